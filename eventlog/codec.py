@@ -6,7 +6,7 @@ memory or recursion. It must not know what the values mean. Format: `docs/protoc
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 import msgpack
 
@@ -14,7 +14,7 @@ from eventlog.errors import CodecError, CodecReason
 
 __all__ = ["MAX", "MAX_DEPTH", "CodecError", "CodecReason", "Plain", "decode", "encode"]
 
-Plain: TypeAlias = Union[None, bool, int, bytes, str, tuple["Plain", ...]]
+Plain: TypeAlias = bool | int | bytes | str | tuple["Plain", ...] | None
 """What the codec gives and takes. Exact types: no subclass, no list."""
 
 MAX = 1 << 20
@@ -89,7 +89,7 @@ def _check_types(value: Plain, depth: int) -> None:
             _check_types(item, depth - 1)
 
 
-# How long a value is, by its first byte. Fixed: the whole value's size. Otherwise: the width of the length that follows.
+# By its first byte a value has a fixed size, or is followed by a length of so many bytes.
 _FIXED = (
     {head: 1 for head in (*range(0x80), *range(0xE0, 0x100), 0xC0, 0xC2, 0xC3)}
     | {0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9, 0xD0: 2, 0xD1: 3, 0xD2: 5, 0xD3: 9}
