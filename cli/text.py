@@ -47,7 +47,8 @@ class Texts:
         return self._catalogue.ngettext(singular, plural, count)
 
 
-_texts: ContextVar[Texts] = ContextVar("_texts", default=Texts("en"))
+_ENGLISH: Final = Texts("en")
+_texts: ContextVar[Texts] = ContextVar("_texts", default=_ENGLISH)
 
 
 def use(texts: Texts) -> None:
