@@ -1,0 +1,133 @@
+"""The shape of the project, held by tests: who may import whom, how long a file may be, what lies where.
+
+The layers themselves are written down once, in `pyproject.toml` under `tool.importlinter`.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("joker_lan", "eventlog", "protocol", "cli")
+LONGEST = 500
+TOP_LEVEL = frozenset(
+    {
+        *PACKAGES,
+        *("tests", "docs", "bench", ".ci"),
+        *("pyproject.toml", "constraints.txt", "run.py"),
+        *("README.md", "CHANGELOG.md", "LICENSE", ".gitignore", ".editorconfig"),
+    }
+)
+# Names that say nothing about what is inside, so that everything ends up there.
+EMPTY_NAMES = frozenset({"utils", "util", "helpers", "helper", "manager", "managers", "data", "misc", "common"})
+# Places on a developer's machine; written in two halves, or this file would find itself.
+MACHINE_PATHS = tuple("/" + place for place in ("work/", "root/", "home/", "Users/", "tmp/venv"))
+
+
+def kept_files() -> list[Path]:
+    """The files under version control, those about to be added too; in an unpacked archive simply all of ours."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    if listed.returncode == 0:
+        names = listed.stdout.decode().split("\0")
+        return sorted(path for name in names if name and (path := ROOT / name).is_file())
+    found = (path for name in TOP_LEVEL for path in [ROOT / name, *(ROOT / name).rglob("*")])
+    return sorted(path for path in found if path.is_file() and "__pycache__" not in path.parts)
+
+
+def modules(*packages: str) -> list[Path]:
+    return [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+every_module = pytest.mark.parametrize("path", modules(*PACKAGES), ids=named)
+every_rule_module = pytest.mark.parametrize("path", modules("joker_lan/engine", "joker_lan/games"), ids=named)
+
+
+def test_import_contracts_hold(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.syspath_prepend(str(ROOT))
+    code = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert code == 0, capsys.readouterr().out
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module is not None:
+            yield node.module
+
+
+@every_rule_module
+def test_rules_import_nothing_outside_the_standard_library(path: Path) -> None:
+    roots = {name.split(".")[0] for name in imported(ast.parse(path.read_bytes()))}
+    assert roots <= sys.stdlib_module_names | {"joker_lan"}
+
+
+@every_module
+def test_no_module_is_longer_than_a_person_reads_at_once(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@every_module
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_bytes())), "the module has no docstring"
+
+
+@pytest.mark.parametrize("path", modules(*PACKAGES, "tests"), ids=named)
+def test_names_say_what_is_inside(path: Path) -> None:
+    assert EMPTY_NAMES.isdisjoint(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def test_only_the_known_names_lie_at_the_top() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path in kept_files()} <= TOP_LEVEL
+
+
+def test_every_game_has_a_page_of_rules() -> None:
+    folder = ROOT / "joker_lan" / "games"
+    games = {path.stem for path in folder.iterdir() if not path.stem.startswith("_")}
+    assert games, "no game was found"
+    pages = {path.stem for path in (ROOT / "docs" / "rules").glob("*.md")}
+    assert games <= pages
+
+
+def test_tests_mirror_the_sources() -> None:
+    """A test file below a package's name stands for one module (or one package) of that package."""
+    lost = []
+    for path in modules("tests/engine", "tests/eventlog", "tests/protocol", "tests/cli"):
+        if not path.name.startswith("test_"):
+            continue
+        parts = path.relative_to(ROOT / "tests").with_suffix("").parts
+        root = ROOT / "joker_lan" if parts[0] == "engine" else ROOT
+        source = root.joinpath(*parts[:-1], parts[-1].removeprefix("test_"))
+        if not (source.with_suffix(".py").is_file() or (source / "__init__.py").is_file()):
+            lost.append(named(path))
+    assert lost == []
+
+
+def test_test_folders_are_packages() -> None:
+    """So that two test files of one name are two modules."""
+    folders = {path.parent for path in modules("tests") if path.name.startswith("test_")}
+    assert [named(folder) for folder in sorted(folders) if not (folder / "__init__.py").is_file()] == []
+
+
+def test_nothing_speaks_of_somebodys_machine() -> None:
+    found = []
+    for path in kept_files():
+        text = path.read_text(encoding="utf-8", errors="replace")
+        found += [f"{named(path)}: {place}" for place in MACHINE_PATHS if re.search(rf"(?<![\w.]){place}", text)]
+    assert found == []
