@@ -112,6 +112,8 @@ class DamageReason(StrEnum):
     """An intact frame follows it, at `Damage.resumes_at`."""
     TOO_LONG = "too-long"
     """More bytes follow than one unfinished frame can have."""
+    UNCLEAR = "unclear"
+    """So much looks like the beginning of a frame that an intact one cannot be excluded; no crash leaves that."""
     CHECKSUM = "checksum"
     """What stands there is a whole frame, only its checksum is not that of this file and place."""
     NOT_CANONICAL = "not-canonical"
