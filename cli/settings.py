@@ -1,0 +1,188 @@
+"""Settings of one run: option over environment over `config.toml` over default.
+
+Responsible for finding and reading the three sources and for what they mean together. It must not know any command,
+and it writes nothing.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from cli import options
+from cli.errors import Fault
+from cli.exits import Exit
+from cli.options import COMMON, AnyOption, Given, Line, nearest, read_value
+from cli.text import LANGUAGES, N_, _
+from cli.values import NAME, BadValue
+
+__all__ = ["Settings", "early", "read_settings", "variable"]
+
+_NOT_KEPT: Final = ("help", "version", "config")
+"""What makes no sense outside one command line, or would point to itself."""
+
+_KEPT: Final[Mapping[str, AnyOption]] = {option.name: option for option in COMMON if option.name not in _NOT_KEPT}
+_GUEST: Final = N_("Player")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that a command may need to know of its run.
+
+    Attributes:
+        data: folder of games and keys; it need not exist yet.
+        name: the name to play under.
+        language: a member of `cli.text.LANGUAGES`.
+        json: print one JSON document on stdout.
+        plain: line by line was asked for.
+        ascii: letters instead of signs: asked for, or the output cannot show the signs.
+        color: `auto`, `always` or `never`, as asked for.
+        no_input: never wait for typing.
+        bind: network interface or address, or None for all.
+        quiet, verbose: say less, say more.
+    """
+
+    data: Path
+    name: str
+    language: str = "en"
+    json: bool = False
+    plain: bool = False
+    ascii: bool = False
+    color: Literal["auto", "always", "never"] = "auto"
+    no_input: bool = False
+    bind: str | None = None
+    quiet: bool = False
+    verbose: bool = False
+
+
+def variable(option: AnyOption) -> str:
+    """Return the name of the environment variable of an option."""
+    return "JOKER_LAN_" + option.name.upper().replace("-", "_")
+
+
+def early(line: Line, environment: Mapping[str, str]) -> tuple[str, bool, bool]:
+    """Return the language, whether JSON and whether more talk is wanted, as far as it can be known without any file.
+
+    So that even a fault in the settings is told in the form that was asked for.
+    """
+    given = line.given.over(_from_environment(environment)[0])
+    language = given.last(options.LANG) or _guess_language(environment)
+    return language, bool(given.last(options.JSON)), bool(given.last(options.VERBOSE))
+
+
+def read_settings(line: Line, environment: Mapping[str, str], *, signs: bool) -> tuple[Settings, tuple[Fault, ...]]:
+    """Put the settings together.
+
+    Args:
+        line: the command line, taken apart.
+        environment: the variables of the process.
+        signs: whether the output can show suit signs.
+
+    Returns:
+        The settings, and what is wrong in the environment or in `config.toml`; a wrong value counts as not given.
+    """
+    variables, faults = _from_environment(environment)
+    given = line.given.over(variables)
+    config = given.last(options.CONFIG)
+    data = given.last(options.DATA)
+    path = config or (data or default_data()) / "config.toml"
+    file, file_faults = _from_file(path, named=config is not None)
+    given = given.over(file)
+    color = given.last(options.COLOR) or "auto"
+    settings = Settings(
+        data=given.last(options.DATA) or default_data(),
+        name=given.last(options.AS) or _login_name(),
+        language=given.last(options.LANG) or _guess_language(environment),
+        json=bool(given.last(options.JSON)),
+        plain=bool(given.last(options.PLAIN)),
+        ascii=bool(given.last(options.ASCII)) or not signs,
+        color="always" if color == "always" else "never" if color == "never" else "auto",
+        no_input=bool(given.last(options.NO_INPUT)),
+        bind=given.last(options.BIND),
+        quiet=bool(given.last(options.QUIET)),
+        verbose=bool(given.last(options.VERBOSE)),
+    )
+    return settings, (*faults, *file_faults)
+
+
+def default_data() -> Path:
+    """Return the platform's folder for a user's data of this program."""
+    from platformdirs import user_data_path
+
+    return user_data_path("joker-lan", appauthor=False)
+
+
+def _from_environment(environment: Mapping[str, str]) -> tuple[Given, tuple[Fault, ...]]:
+    values: dict[str, tuple[object, ...]] = {}
+    faults = []
+    for option in (*_KEPT.values(), options.CONFIG):
+        text = environment.get(variable(option), "")
+        if not text:
+            continue  # an empty variable is how a shell takes one away
+        read = read_value(option, variable(option), text)
+        if isinstance(read, Fault):
+            faults.append(read)
+        else:
+            values[option.name] = read
+    return Given(values), tuple(faults)
+
+
+def _from_file(path: Path, *, named: bool) -> tuple[Given, tuple[Fault, ...]]:
+    """Read `config.toml`. That it is not there matters only when it was named."""
+    shown = str(path)
+    try:
+        with path.open("rb") as file:
+            table = tomllib.load(file)
+    except (FileNotFoundError, NotADirectoryError):
+        return Given(), (Fault("config-missing", Exit.NOT_FOUND, {"path": shown}),) if named else ()
+    except OSError as error:
+        about = {"path": shown, "reason": error.strerror or type(error).__name__}
+        return Given(), (Fault("config-unreadable", Exit.MACHINE, about),)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Given(), (Fault("config-broken", Exit.USAGE, {"path": shown, "reason": " ".join(str(error).split())}),)
+    values: dict[str, tuple[object, ...]] = {}
+    faults = []
+    for key, value in table.items():
+        read = _read_key(key, value, shown)
+        if isinstance(read, Fault):
+            faults.append(read)
+        else:
+            values[key] = read
+    return Given(values), tuple(faults)
+
+
+def _read_key(key: str, value: object, path: str) -> tuple[object] | Fault:
+    option = _KEPT.get(key)
+    if option is None:
+        about = {"key": key, "path": path, "possible": ", ".join(_KEPT)}
+        suggestion = nearest(key.replace("_", "-"), tuple(_KEPT))
+        if suggestion:
+            about["suggestion"] = suggestion
+        return Fault("config-key", Exit.USAGE, about)
+    if not option.value_name and isinstance(value, bool):
+        return (value,)
+    text = value if isinstance(value, str) and option.value_name else None
+    read = read_value(option, key, text) if text is not None else None
+    if read is None or isinstance(read, Fault):
+        possible = option.kind.possible if option.value_name else "true, false"
+        return Fault("config-value", Exit.USAGE, {"key": key, "value": str(value), "path": path, "possible": possible})
+    return read
+
+
+def _guess_language(environment: Mapping[str, str]) -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        locale = environment.get(name, "")
+        if locale:
+            language = locale[:2].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"
+
+
+def _login_name() -> str:
+    from getpass import getuser
+
+    try:
+        return NAME.read(getuser()[:32])
+    except (OSError, KeyError, ImportError, BadValue):  # no such user on this machine; KeyError before Python 3.13
+        return _(_GUEST)
