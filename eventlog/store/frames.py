@@ -40,9 +40,8 @@ FRAME_HEADER_SIZE = 8
 _FRAME_HEADER = struct.Struct(">II")
 _PLACE = struct.Struct(">QI")
 _BODY_HEAD = b"\x92"  # every body is an array of two
-_SEARCH_BUDGET = (
-    64 * MAX
-)  # bytes to run a checksum over; a crash needs about one per cent of it, a made-up file any amount
+_SEARCH_BUDGET = 64 * MAX
+"""Bytes to run checksums over: a crash takes about a hundredth of it, a made-up file any amount."""
 
 
 class FileKind(Enum):

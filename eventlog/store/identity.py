@@ -32,7 +32,7 @@ _FILE_MAX = 16 << 10
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A device's key; `is_exposed` if other users of the machine may read or replace its file, which people are told."""
+    """A device's key; `is_exposed` if other users of the machine may read or change its file, which people are told."""
 
     key: SigningKey
     is_exposed: bool = False

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FILE_MAX", "LogFile", "read_log"]
 
-FILE_MAX = 256 << 20
-"""Bytes of the largest file that is read: about fifty times the longest game."""
+FILE_MAX = 64 << 20
+"""Bytes of the largest file that is read: many times the longest game, and bearable in memory."""
 
 
 def read_log(path: str | os.PathLike[str], kind: FileKind = FileKind.LOG) -> LogScan:
