@@ -5,6 +5,7 @@ The layers themselves are written down once, in `pyproject.toml` under `tool.imp
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,15 +33,12 @@ MACHINE_PATHS = tuple("/" + place for place in ("work/", "root/", "home/", "User
 
 def kept_files() -> list[Path]:
     """The files under version control, those about to be added too; in an unpacked archive simply all of ours."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    if listed.returncode == 0:
-        names = listed.stdout.decode().split("\0")
-        return sorted(path for name in names if name and (path := ROOT / name).is_file())
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    if shutil.which("git") is not None:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+        if listed.returncode == 0:
+            names = listed.stdout.decode().split("\0")
+            return sorted(path for name in names if name and (path := ROOT / name).is_file())
     found = (path for name in TOP_LEVEL for path in [ROOT / name, *(ROOT / name).rglob("*")])
     return sorted(path for path in found if path.is_file() and "__pycache__" not in path.parts)
 
