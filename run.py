@@ -31,10 +31,10 @@ WINDOWS = sys.platform == "win32"
 STATE = "joker-lan.json"  # in .venv: what is installed there; that it exists says that the folder is ours
 LOG = "joker-lan.log"  # in .venv: what venv and pip had to say
 CHECKS = (
-    ("-m", "ruff", "format", "--check", "."),
-    ("-m", "ruff", "check", "."),
-    ("-m", "mypy"),
-    ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"),
+    ("format", ["-m", "ruff", "format", "--check", "."]),
+    ("lint", ["-m", "ruff", "check", "."]),
+    ("types", ["-m", "mypy"]),
+    ("import contracts", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
 )
 # What pip and the systems below it say when there is no way out of the house.
 NETWORK_WORDS = (
@@ -300,12 +300,14 @@ def call_logged(home: str, words: "list[str]") -> int:
 
 
 def check() -> int:
-    """Run every check, also after one that failed, and return the worst exit code."""
-    codes = []
-    for words in CHECKS:
-        say("check: " + " ".join(words[1:3]))
-        codes.append(subprocess.call([python_in(HOME)] + list(words), cwd=HOME, env=clean_surroundings()))
-    return max(codes)
+    """Run every check, also after one that failed, and return 1 when any did."""
+    failed = []
+    for name, words in CHECKS:
+        say("check: " + name)
+        if subprocess.call([python_in(HOME)] + words, cwd=HOME, env=clean_surroundings()) != 0:
+            failed.append(name)
+    say("checks failed: " + ", ".join(failed) if failed else "all checks passed")
+    return 1 if failed else 0
 
 
 def clean_surroundings() -> "dict[str, str]":
