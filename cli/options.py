@@ -170,6 +170,10 @@ class Given:
         found = self.values.get(option.name)
         return cast("T", found[-1]) if found else None
 
+    def is_on(self, switch: Option[bool]) -> bool:
+        """Say whether a switch was given and is on."""
+        return self.last(switch) is True
+
     def every(self, option: Option[T]) -> tuple[T, ...]:
         """Return all values of a repeated option, in order."""
         return cast("tuple[T, ...]", self.values.get(option.name, ()))

@@ -68,7 +68,7 @@ def early(line: Line, environment: Mapping[str, str]) -> tuple[str, bool, bool]:
     """
     given = line.given.over(_from_environment(environment)[0])
     language = given.last(options.LANG) or _guess_language(environment)
-    return language, bool(given.last(options.JSON)), bool(given.last(options.VERBOSE))
+    return language, given.is_on(options.JSON), given.is_on(options.VERBOSE)
 
 
 def read_settings(line: Line, environment: Mapping[str, str], *, signs: bool) -> tuple[Settings, tuple[Fault, ...]]:
@@ -94,14 +94,14 @@ def read_settings(line: Line, environment: Mapping[str, str], *, signs: bool) ->
         data=given.last(options.DATA) or default_data(),
         name=given.last(options.AS) or _login_name(),
         language=given.last(options.LANG) or _guess_language(environment),
-        json=bool(given.last(options.JSON)),
-        plain=bool(given.last(options.PLAIN)),
-        ascii=bool(given.last(options.ASCII)) or not signs,
+        json=given.is_on(options.JSON),
+        plain=given.is_on(options.PLAIN),
+        ascii=given.is_on(options.ASCII) or not signs,
         color="always" if color == "always" else "never" if color == "never" else "auto",
-        no_input=bool(given.last(options.NO_INPUT)),
+        no_input=given.is_on(options.NO_INPUT),
         bind=given.last(options.BIND),
-        quiet=bool(given.last(options.QUIET)),
-        verbose=bool(given.last(options.VERBOSE)),
+        quiet=given.is_on(options.QUIET),
+        verbose=given.is_on(options.VERBOSE),
     )
     return settings, (*faults, *file_faults)
 
