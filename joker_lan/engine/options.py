@@ -79,14 +79,21 @@ def within(default: Value, span: range) -> Any:
     return dataclasses.field(default=default, metadata={"span": span})
 
 
-@lru_cache(maxsize=32)
 def schema(cls: type[Any]) -> tuple[OptionField, ...]:
-    """Return what an options dataclass offers, in the order of its fields."""
+    """Return what an options dataclass offers, in the order of its fields; every field has a default."""
+    hashable: Any = cls
+    return _schema(hashable)
+
+
+@lru_cache(maxsize=32)
+def _schema(cls: Any) -> tuple[OptionField, ...]:
     hints = typing.get_type_hints(cls)
-    return tuple(
-        OptionField(each.name, _key(each.name), each.default, _choices(hints[each.name]), each.metadata.get("span"))
-        for each in dataclasses.fields(cls)
-    )
+    fields: list[OptionField] = []
+    for each in dataclasses.fields(cls):
+        default: Any = each.default
+        choices = _choices(hints[each.name])
+        fields.append(OptionField(each.name, _key(each.name), default, choices, each.metadata.get("span")))
+    return tuple(fields)
 
 
 def _key(name: str) -> str:

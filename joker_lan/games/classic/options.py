@@ -1,4 +1,4 @@
-"""House rules of classic Joker and their presets; every value that is possible is described in docs/rules/classic.md."""
+"""House rules of classic Joker and their presets; docs/rules/classic.md describes every value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

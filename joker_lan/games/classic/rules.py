@@ -1,4 +1,4 @@
-"""Numbers of the rules that an action of classic Joker can break; the page docs/rules/classic.md says what they mean."""
+"""Numbers of the rules that an action of classic Joker can break; docs/rules/classic.md says what they mean."""
 
 from enum import StrEnum
 

@@ -52,12 +52,16 @@ WON: Final = ("won0", "won1", "won2", "won3")
 class ClassicState(State):
     """The state; piles are `stock`, `hand0`…, `trick`, `won0`… and `turned`.
 
+    When a deal is scored, `deal`, `dealer`, `stage` and `cards_each` pass to the next one at once; the table with its
+    open cards and all that is said of it (`order`, `trump`, `turned`, `bids`, `taken`, `history`, `shown_void`) stay
+    to be looked at until the next deck is dealt.
+
     Attributes:
         options: the house rules.
         players: number of seats at the table.
         present: seats that take part from now on; the running deal is played by those in `order`.
-        dealer: who deals the current deal, and dealt it until the next begins.
-        order: seats of the current deal, clockwise from the dealer's left, the dealer last: so cards and bids go.
+        dealer: who deals the current deal.
+        order: seats of the deal on the table, clockwise from the dealer's left, the dealer last: so cards and bids go.
         stage: stage of the current deal, 1…4; 0 before the first.
         cards_each: cards each in the current deal.
         phase: where the game stands.
@@ -65,11 +69,12 @@ class ClassicState(State):
         trump_named: trump is settled (it may be settled that there is none).
         turned: the slot whose face sets trump, if there is one.
         deck: number of the deck on the table; 0 before the first.
+        void: a seat left the deal on the table, which will not count (A41).
         bids: seat -> bid, as far as they are made.
-        taken: tricks taken in this deal, by seat.
+        taken: tricks taken, by seat.
         trick: the cards of the trick in play.
         leader: who leads, or led, the trick in play.
-        history: the tricks of this deal that were taken.
+        history: the tricks that were taken.
         shown_void: seats that showed in this deal that they have no trump (A20).
         sheet: the score sheet.
         totals: points so far, by seat.
@@ -87,6 +92,7 @@ class ClassicState(State):
     trump_named: bool
     turned: Slot | None
     deck: int
+    void: bool
     bids: Mapping[Seat, int]
     taken: tuple[int, ...]
     trick: tuple[Played, ...]
