@@ -1,0 +1,1 @@
+"""Tests of `eventlog`, one file for each module."""
