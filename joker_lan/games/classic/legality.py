@@ -6,6 +6,7 @@ A hand may be given in part: what is refused for a part of a hand is refused for
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from joker_lan.engine.cards import Card, Face, Rank, Suit, face_code
@@ -71,9 +72,14 @@ def lead_of(options: Options, first: Laid) -> Lead:
 
 def calls(options: Options, leading: bool) -> tuple[JokerCall, ...]:
     """Return every call that the house rules know, whatever the cards are, in a natural order."""
-    nominal = (JokerCall(Mode.NOMINAL),) if options.nominal else ()
+    return _calls(options.demands, leading, options.low_with_suit, options.nominal)
+
+
+@lru_cache(maxsize=32)
+def _calls(demands: str, leading: bool, low_with_suit: bool, with_nominal: bool) -> tuple[JokerCall, ...]:
+    nominal = (JokerCall(Mode.NOMINAL),) if with_nominal else ()
     if leading:
-        open_to_leader = _DEMANDS[options.demands]
+        open_to_leader = _DEMANDS[demands]
         return (
             *(
                 JokerCall(mode, suit, demand)
@@ -84,7 +90,7 @@ def calls(options: Options, leading: bool) -> tuple[JokerCall, ...]:
             ),
             *nominal,
         )
-    low = tuple(JokerCall(Mode.LOW, suit) for suit in Suit) if options.low_with_suit else (JokerCall(Mode.LOW),)
+    low = tuple(JokerCall(Mode.LOW, suit) for suit in Suit) if low_with_suit else (JokerCall(Mode.LOW),)
     return (JokerCall(Mode.HIGH), *low, *nominal)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from joker_lan.engine.errors import WrongInput
 from joker_lan.engine.game import Step
 from joker_lan.engine.inputs import Reveal
-from joker_lan.engine.table import EVERYONE, Seat
+from joker_lan.engine.table import EVERYONE, Seat, Slot, Table
 from joker_lan.games.classic.actions import Bid, Play
 from joker_lan.games.classic.happenings import BidMade, CardPlayed, TrickTaken
 from joker_lan.games.classic.legality import Laid, lead_of, shows_void, winner
@@ -34,36 +34,52 @@ def play(state: ClassicState, seat: Seat, action: Play) -> Step[ClassicState]:
     Raises:
         WrongInput: the face of the card was not opened before.
     """
-    face = state.table.faces.get(action.slot)
+    slot, call = action.slot, action.call
+    faces = state.table.faces
+    face = faces.get(slot)
     if face is None:
         raise WrongInput(action)
-    table = state.table.moved((action.slot,), HANDS[seat], TRICK).shown((action.slot,), EVERYONE)
-    played = Played(seat, action.slot, action.call)
-    trick = (*state.trick, played)
-    happened = CardPlayed(seat, action.slot, face, action.call)
+    trick = (*state.trick, Played(seat, slot, call))
+    happened = CardPlayed(seat, slot, face, call)
     shown_void = state.shown_void
     if state.trick and seat not in shown_void:
         lead = lead_of(state.options, laid(state, trick[0]))
-        if shows_void(state.options, Laid(face, action.call), lead, state.trump):
+        if shows_void(state.options, Laid(face, call), lead, state.trump):
             shown_void |= {seat}
-    if len(trick) < len(state.order):
+
+    full = len(trick) == len(state.order)
+    cards = tuple(Laid(faces[each.slot], each.call) for each in trick) if full else ()
+    taker = trick[winner(state.options, cards, state.trump)].seat if full else None
+    table = _with_card_laid(state.table, seat, slot, taker)
+    if taker is None:
         follower = state.order[(state.order.index(seat) + 1) % len(state.order)]
         state = replace(state, table=table, trick=trick, shown_void=shown_void, to_act=frozenset({follower}))
         return Step(state, (happened,))
 
-    cards = tuple(Laid(table.faces[each.slot], each.call) for each in trick)
-    taker = trick[winner(state.options, cards, state.trump)].seat
+    history = (*state.history, Trick(trick, taker))
     taken = tuple(tricks + (owner == taker) for owner, tricks in enumerate(state.taken))
+    done = len(history) == state.cards_each
     state = replace(
         state,
-        table=table.moved(tuple(each.slot for each in trick), TRICK, WON[taker]),
+        table=table,
         trick=(),
         shown_void=shown_void,
         taken=taken,
         leader=taker,
-        history=(*state.history, Trick(trick, taker)),
-        to_act=frozenset({taker}),
+        history=history,
+        phase=Phase.REVEALING if done else Phase.PLAYING,
+        to_act=frozenset() if done else frozenset({taker}),
+        wants=Reveal((state.deck,)) if done else None,
     )
-    if len(state.history) == state.cards_each:
-        state = replace(state, phase=Phase.REVEALING, to_act=frozenset(), wants=Reveal((state.deck,)))
     return Step(state, (happened, TrickTaken(taker, taken[taker])))
+
+
+def _with_card_laid(table: Table, seat: Seat, slot: Slot, taker: Seat | None) -> Table:
+    """Lay a card open into the trick; if that fills it, turn the trick over to its taker in the same move."""
+    hand = tuple(other for other in table.piles[HANDS[seat]] if other != slot)
+    trick = (*table.piles[TRICK], slot)
+    if taker is None:
+        piles = {**table.piles, HANDS[seat]: hand, TRICK: trick}
+    else:
+        piles = {**table.piles, HANDS[seat]: hand, TRICK: (), WON[taker]: table.piles[WON[taker]] + trick}
+    return Table(piles, table.faces, {**table.audience, slot: EVERYONE})

@@ -72,7 +72,9 @@ def _play_refusal(state: ClassicState, seat: Seat, action: Play) -> Refusal | No
         return call_refusal(
             state.options, action.call, leading=not state.trick, trump=state.trump, shown_void=shown_void
         )
-    known = [table.faces[slot] for slot in hand if slot in table.faces]
+    # Who leads is bound by his hand under the strict rule only; most leads need not look at it.
+    bound = state.trick or state.options.strict
+    known = [table.faces[slot] for slot in hand if slot in table.faces] if bound else [face]
     lead = lead_of(state.options, laid(state, state.trick[0])) if state.trick else None
     return refusal(state.options, known, Laid(face, action.call), lead, state.trump, shown_void=shown_void)
 
@@ -91,9 +93,10 @@ def candidates(state: ClassicState, seat: Seat) -> Iterator[Action]:
             joker_calls = calls(state.options, not state.trick)
             for slot in state.table.piles[HANDS[seat]]:
                 face = state.table.faces.get(slot)
-                if face is None or not is_joker(state.options, face):
+                joker = face is not None and is_joker(state.options, face)
+                if not joker:
                     yield Play(slot)
-                if face is None or is_joker(state.options, face):
+                if joker or face is None:
                     yield from (Play(slot, call) for call in joker_calls)
         case _:
             return
