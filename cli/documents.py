@@ -5,14 +5,19 @@ This module must not know where the values come from.
 """
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.errors import Fault
 
-__all__ = ["dump", "error_document"]
+if TYPE_CHECKING:
+    from protocol.net.local import SavedGame, Summary
+
+__all__ = ["dump", "error_document", "games_document", "result_document"]
 
 ERROR: Final = "joker-lan/error@1"
+RESULT: Final = "joker-lan/result@1"
+GAMES: Final = "joker-lan/games@1"
 
 
 def error_document(fault: Fault, message: str, hint: str) -> dict[str, Any]:
@@ -24,6 +29,43 @@ def error_document(fault: Fault, message: str, hint: str) -> dict[str, Any]:
         "exit": int(fault.exit),
         "message": message,
         "hint": hint,
+    }
+
+
+def result_document(summary: "Summary") -> dict[str, Any]:
+    """Return `joker-lan/result@1`: which game it was, where its log lies and how it stands; seats count from 0."""
+    return {
+        "schema": RESULT,
+        "table": summary.table,
+        "game_id": summary.game_id,
+        "log": str(summary.log),
+        "final_hash": summary.final_hash,
+        "entries": summary.entries,
+        "scores": list(summary.scores),
+        "winners": None if summary.winners is None else sorted(summary.winners),
+    }
+
+
+def games_document(games: Iterable["SavedGame"]) -> dict[str, Any]:
+    """Return `joker-lan/games@1`: the saved games."""
+    return {
+        "schema": GAMES,
+        "games": [
+            {
+                "table": game.tag,
+                "game": game.game,
+                "title": game.title,
+                "players": [
+                    {"seat": person.seat, "name": person.name, "kind": person.kind.value} for person in game.people
+                ],
+                "deal": game.deal,
+                "deals": game.deals,
+                "over": game.over,
+                "entries": game.entries,
+                "log": str(game.log_path),
+            }
+            for game in games
+        ],
     }
 
 

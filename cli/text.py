@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
-__all__ = ["LANGUAGES", "N_", "Texts", "_", "fill", "ngettext", "use"]
+__all__ = ["LANGUAGES", "N_", "Texts", "_", "fill", "ngettext", "printable", "use"]
 
 LANGUAGES: Final = ("uk", "ru", "en")
 """Languages that people may ask for, whether or not their catalogue is there already."""
@@ -77,6 +77,11 @@ def fill(template: str, about: Mapping[str, object]) -> str:
     Codes and their data may come from a newer program or a damaged file, and an error about an error helps nobody.
     """
     return template.format_map(_Lenient(about))
+
+
+def printable(text: str) -> str:
+    """Return a text from elsewhere (a name in somebody's log) without characters that could steer a terminal."""
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 class _Lenient(dict[str, object]):

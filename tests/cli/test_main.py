@@ -1,0 +1,136 @@
+"""The start and the end of the program: faults, interruptions, readers that go away, consoles of all kinds."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli import commands
+from cli.exits import Exit
+from cli.main import main
+
+SOURCE = Path(__file__).parents[2]
+START = "import sys; from cli.main import main; sys.exit(main())"
+
+
+def start(
+    *words: str, encoding: str = "utf-8", stdin: int = subprocess.DEVNULL, **variables: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the program as a process of its own."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("JOKER_LAN_")}
+    environment |= {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": encoding, "LC_ALL": "C.UTF-8", **variables}
+    return subprocess.run(
+        [sys.executable, "-c", START, *words],
+        stdin=stdin,
+        capture_output=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every command fail by a fault of ours."""
+
+    def fail(invocation: commands.Invocation) -> Exit:
+        raise LookupError(invocation.command.name)
+
+    monkeypatch.setattr(commands, "run", fail)
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_fault_of_ours_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "x"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert "fault of joker-lan itself (LookupError)" in printed.err
+
+
+@pytest.mark.usefixtures("broken")
+def test_verbose_shows_where_it_happened(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-v", "score", "x"]) == 1
+    assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_fault_of_ours_as_document(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "x", "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document.keys() == {"schema", "ok", "code", "exit", "message", "hint"}
+    assert (document["schema"], document["ok"], document["exit"]) == ("joker-lan/error@1", False, 1)
+
+
+def test_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(invocation: commands.Invocation) -> Exit:
+        raise KeyboardInterrupt(invocation.command.name)
+
+    monkeypatch.setattr(commands, "run", interrupt)
+    assert main(["score", "x"]) == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
+
+
+def test_version_is_that_of_the_package() -> None:
+    done = start("--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"joker-lan ")
+    assert done.stderr == b""
+
+
+def test_version_loads_nothing_large() -> None:
+    large = {"trio", "cryptography", "zeroconf", "msgpack", "platformdirs", "cyclopts", "joker_lan.games", "protocol"}
+    code = "import sys; from cli.main import main; main(['--version']); print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=SOURCE, capture_output=True, text=True, check=True)
+    assert not large & set(done.stdout.split())
+
+
+def test_nothing_waits_without_a_terminal() -> None:
+    reading, writing = os.pipe()  # open on both ends: whoever reads from it waits for ever
+    try:
+        done = start(stdin=reading)
+    finally:
+        os.close(reading)
+        os.close(writing)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"joker-lan play classic --bots 3" in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1251", "cp866", "koi8-u", "utf-8", "latin-1"])
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["audit", "--as", "Олена♠", "--seed", "☃"]])
+def test_no_console_is_too_old(encoding: str, words: list[str]) -> None:
+    done = start(*words, encoding=encoding)
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    command = f'"{sys.executable}" -c "{START}" --help | head -n 1'
+    done = subprocess.run(["sh", "-c", command], cwd=SOURCE, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "Usage: joker-lan COMMAND [OPTIONS]\n"
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a closed descriptor")
+def test_a_reader_that_was_never_there_does_not_change_the_exit_code() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", START, "--json", "--nonsense"],
+            cwd=SOURCE,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
