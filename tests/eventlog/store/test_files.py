@@ -1,0 +1,102 @@
+"""The durable steps: replacing whole files, making folders, the system's answers as codes."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from eventlog.errors import StoreError, StoreReason
+from eventlog.store import files, prepare_folder, replace_file
+
+
+def test_replace_takes_the_place_of_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "peers.json"
+    replace_file(path, b"old", private=True)
+    replace_file(path, b"new", private=True)
+    assert path.read_bytes() == b"new"
+    assert [each.name for each in tmp_path.iterdir()] == ["peers.json"]
+
+
+@pytest.mark.parametrize("step", ["write", "replace", "fsync"])
+def test_a_failed_replace_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    path = tmp_path / "peers.json"
+    replace_file(path, b"old", private=False)
+
+    def failing(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, step, failing)
+        if hasattr(os, "fdatasync") and step == "fsync":
+            patched.setattr(os, "fdatasync", failing)
+        with pytest.raises(StoreError) as caught:
+            replace_file(path, b"new", private=False)
+    assert caught.value.reason is StoreReason.FULL
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["peers.json"]
+
+
+def test_a_write_that_takes_nothing_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "write", lambda *_: 0)
+    with pytest.raises(StoreError) as caught:
+        replace_file(tmp_path / "file", b"data", private=False)
+    assert caught.value.errno == errno.EIO
+
+
+def test_a_folder_that_cannot_be_synced_as_such_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_here(_: int) -> None:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    monkeypatch.setattr(os, "fsync", not_here)
+    files.sync_folder(tmp_path)
+
+
+def test_a_folder_whose_sync_fails_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        files.sync_folder(tmp_path)
+
+
+def test_folders_are_made_once(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    prepare_folder(folder)
+    prepare_folder(folder)
+    assert folder.is_dir()
+
+
+def test_a_file_on_the_way(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"")
+    for path in (tmp_path / "a", tmp_path / "a" / "b"):
+        with pytest.raises(StoreError) as caught:
+            prepare_folder(path)
+        assert caught.value.reason is StoreReason.NOT_A_FOLDER
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (errno.ENOENT, StoreReason.NOT_FOUND),
+        (errno.EACCES, StoreReason.DENIED),
+        (errno.EPERM, StoreReason.DENIED),
+        (errno.EROFS, StoreReason.READ_ONLY),
+        (errno.ENOSPC, StoreReason.FULL),
+        (errno.EFBIG, StoreReason.FULL),
+        (errno.EISDIR, StoreReason.NOT_A_FILE),
+        (errno.ENOTDIR, StoreReason.NOT_A_FOLDER),
+        (errno.EMFILE, StoreReason.OTHER),
+    ],
+)
+def test_the_system_s_answers(number: int, reason: StoreReason) -> None:
+    with pytest.raises(StoreError) as caught, files.reported("some/path"):
+        raise OSError(number, os.strerror(number))
+    assert (caught.value.path, caught.value.reason, caught.value.errno) == ("some/path", reason, number)
+
+
+def test_an_error_without_a_number() -> None:
+    with pytest.raises(StoreError) as caught, files.reported("some/path"):
+        raise OSError("odd")
+    assert (caught.value.reason, caught.value.errno) == (StoreReason.OTHER, None)
