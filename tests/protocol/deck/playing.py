@@ -1,7 +1,9 @@
 """Decks played by honest players from fixed seeds, up to any point."""
 
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any, cast
 
 from protocol.deck.context import Secrets, context
 from protocol.deck.dealing import make, own_lock
@@ -50,6 +52,11 @@ def played(
     """An honest deck up to the first message of kind ``until``."""
     deck, secrets = opened(players, n, rounds, label)
     return go_on(deck, secrets, until, cut), secrets
+
+
+def altered(message: Message, field: str, value: object) -> Any:
+    """The message with another value in one field."""
+    return replace(cast("Any", message), **{field: value})
 
 
 def cards(deck: Deck, secrets: tuple[Secrets, ...]) -> list[int | None]:
