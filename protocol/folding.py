@@ -1,0 +1,212 @@
+"""From one position to the next: what an allowed statement does, and which inputs of the game follow from it.
+
+The only place that feeds the rules. Judging comes before; nothing here can refuse.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+from eventlog.entry import Entry, Statement
+from joker_lan.engine import (
+    EVERYONE,
+    Acted,
+    Drawn,
+    Face,
+    Input,
+    Opened,
+    Reveal,
+    Revealed,
+    Seat,
+    Shuffled,
+    Slot,
+)
+from joker_lan.engine import Deck as WantDeck
+from protocol.calls import draw_context, next_pack
+from protocol.deck.context import Secrets, context
+from protocol.deck.deck import Deck
+from protocol.deck.group import card_points, write_scalar
+from protocol.deck.messages import Cut
+from protocol.deck.messages import Reveal as RevealMessage
+from protocol.draw import OpenDraw
+from protocol.judging import Allowed
+from protocol.offences import Guilt
+from protocol.position import Closed, Conviction, JointDeck, Position, state_hash
+from protocol.statements import DRAW_ID, Accuse, Act, Agree, Lot, LotOpen, Name, OfDeck, Open
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What one entry did: the position after it, the inputs that the game got, and what happened there."""
+
+    position: Position
+    inputs: tuple[Input[Any], ...] = ()
+    happenings: tuple[Any, ...] = ()
+
+
+def fold(before: Position, entry: Entry, allowed: Allowed, guilt: Guilt | None = None) -> Folded:
+    """Return what an entry does whose statement was allowed; `guilt` is what an accusation has shown."""
+    statement = entry.statement
+    assert isinstance(statement, Statement)
+    seat = statement.seat
+    position = replace(
+        before,
+        chain=before.chain.extended(entry),
+        said=_with(before.said, seat, statement.seq + 1),
+        seen=_with(before.seen, seat, statement.seen),
+    )
+    if allowed.lapsed:
+        return Folded(position)
+    match allowed.said:
+        case Name(of, text):
+            if of == "table":
+                return Folded(replace(position, title=text))
+            names = (*position.names[:seat], text, *position.names[seat + 1 :])
+            return Folded(replace(position, names=names))
+        case Open() as opening:
+            return Folded(_opened(before, position, opening))
+        case Lot(_, commitment):
+            assert position.draw is not None
+            return Folded(replace(position, draw=position.draw.committed(seat, commitment)))
+        case LotOpen(_, coin):
+            return _drawn(position, seat, coin)
+        case OfDeck(number, message):
+            return _of_deck(position, seat, number, message)
+        case Act() as act:
+            return _acted(position, seat, act, allowed.faces)
+        case Agree():
+            return Folded(_agreed(position, seat))
+        case Accuse(code):
+            assert guilt is not None
+            conviction = Conviction(position.n, guilt.seat, guilt.device, code, seat)
+            return Folded(replace(position, convictions=(*position.convictions, conviction)))
+        case _:
+            assert_never(allowed.said)
+
+
+def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _play(position: Position, *inputs: Input[Any]) -> Folded:
+    """Feed inputs to the game."""
+    state, game = position.state, position.terms.game
+    happenings: list[Any] = []
+    for each in inputs:
+        step = game.fold(state, each)
+        state = step.state
+        happenings.extend(step.happenings)
+    return Folded(replace(position, state=state), inputs, tuple(happenings))
+
+
+def _opened(before: Position, position: Position, opening: Open) -> Position:
+    seats, anchor = position.present, position.chain.head
+    if opening.deck_id == DRAW_ID:
+        ctx = draw_context(position, anchor, opening.number)
+        draw = OpenDraw(opening.number, ctx, position.state.wants, seats)
+        return replace(position, opened=opening.number, draw=draw)
+    pack = next_pack(before)
+    assert pack is not None
+    deck_id = opening.deck_id.encode("ascii")
+    ctx = context(
+        table=position.terms.game_id,
+        anchor=anchor,
+        number=opening.number,
+        deck_id=deck_id,
+        n=opening.n,
+        rounds=opening.rounds,
+        keys=[position.terms.seat_key(seat) for seat in seats],
+    )
+    points = card_points(deck_id, opening.n)
+    deck = Deck.opened(opening.number, ctx, deck_id, opening.n, opening.rounds, len(seats), points)
+    return replace(position, opened=opening.number, preparing=JointDeck(deck, seats, pack))
+
+
+def _drawn(position: Position, seat: Seat, coin: bytes) -> Folded:
+    assert position.draw is not None
+    draw = position.draw.opened(seat, coin)
+    if not draw.is_complete:
+        return Folded(replace(position, draw=draw))
+    check = position.check or draw.check_letters(position.terms.game_id)
+    return _play(replace(position, draw=None, check=check), Drawn(draw.orders()))
+
+
+def _of_deck(position: Position, seat: Seat, number: int, message: Any) -> Folded:
+    joint = position.deck(number)
+    assert joint is not None
+    joint = replace(joint, deck=joint.deck.fold(joint.player(seat), message))
+    if isinstance(message, Cut):
+        wants = position.state.wants
+        assert isinstance(wants, WantDeck)
+        return _play(replace(position, preparing=None, playing=joint), Shuffled(wants.pile, joint.slots()))
+    if position.preparing is not None and position.preparing.number == number:
+        return Folded(replace(position, preparing=joint))
+    position = replace(position, playing=joint)
+    if isinstance(message, RevealMessage):
+        return _revealed(position, joint)
+    faces = public_faces(position)
+    return _play(position, Opened(faces)) if faces else Folded(position)
+
+
+def public_faces(position: Position) -> dict[Slot, Face]:
+    """Return the faces that everybody may see and that have just become known."""
+    playing, table = position.playing, position.state.table
+    assert playing is not None
+    faces: dict[Slot, Face] = {}
+    for slot, audience in table.audience.items():
+        if audience is EVERYONE and slot not in table.faces and slot.deck == playing.number:
+            face = playing.face(slot.place)
+            if face is not None:
+                faces[slot] = face
+    return faces
+
+
+def _acted(position: Position, seat: Seat, act: Act, faces: Mapping[Slot, Face]) -> Folded:
+    playing = position.playing
+    if faces:
+        assert playing is not None
+        keys = {slot.place: key for slot, key in zip(act.slots, act.keys, strict=True)}
+        deck = playing.deck.with_keys(playing.player(seat), keys)
+        return _play(replace(position, playing=replace(playing, deck=deck)), Opened(faces), Acted(seat, act.action))
+    return _play(position, Acted(seat, act.action))
+
+
+def _revealed(position: Position, joint: JointDeck) -> Folded:
+    wants = position.state.wants
+    if not isinstance(wants, Reveal) or any(reveal is None for reveal in joint.deck.reveals):
+        return Folded(position)
+    joint = with_revealed_keys(joint)
+    faces = {slot: face for slot in joint.slots() if (face := joint.face(slot.place)) is not None}
+    deal = position.state.deal
+    folded = _play(replace(position, playing=None), Revealed(faces, frozenset()))
+    closed = Closed(position.n, deal, state_hash(folded.position.state), joint)
+    return replace(folded, position=replace(folded.position, closed=closed))
+
+
+def with_revealed_keys(joint: JointDeck) -> JointDeck:
+    """Return the deck with the lock keys of all places that follow from the seeds revealed.
+
+    A key that is not the one locked with is left out: its place stays closed, and re-execution names the seat.
+    """
+    deck = joint.deck
+    for player, reveal in enumerate(deck.reveals):
+        if reveal is None or player >= len(deck.locks):
+            continue
+        secrets = Secrets(reveal.seed, deck.ctx, player)
+        transcript = deck.lock_transcripts[player]
+        keys = {
+            place: write_scalar(secrets.lock(transcript, deck.index(place)))
+            for place in range(deck.n)
+            if player not in deck.shares.get(place, {})
+        }
+        deck = deck.with_keys(player, keys)
+    return replace(joint, deck=deck)
+
+
+def _agreed(position: Position, seat: Seat) -> Position:
+    closed = position.closed
+    assert closed is not None
+    agreed = closed.agreed | {seat}
+    if len(agreed) == len(position.present):
+        return replace(position, closed=None, proved=closed.deal)
+    return replace(position, closed=replace(closed, agreed=agreed))

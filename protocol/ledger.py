@@ -1,0 +1,285 @@
+"""One device's copy of the log: what it holds, what it has heard, who has stored how much, and what is final.
+
+It orders statements if this device is the orderer, checks and folds the entries that come, and finds the signed things
+that contradict each other. It knows no seat of its own and no secret. Part of the session; see there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eventlog.checkpoint import Ack
+from eventlog.entry import Entry, Statement
+from protocol.accusing import BY_STATEMENT, ack_evidence, entry_evidence, statement_evidence
+from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Ordered, Say, Send, Want
+from protocol.judging import Allowed
+from protocol.match import Faulty, LogFault, Match
+from protocol.offences import Offence, Wrong
+from protocol.statements import Accuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from eventlog.keys import SigningKey
+    from joker_lan.engine import Seat
+    from protocol.folding import Folded
+    from protocol.position import Position
+
+UNACKED_MAX = 64
+"""How many entries an orderer may have in flight."""
+
+_PREPARATION = frozenset({"commit", "shuffle", "shadow", "coin", "answer", "lock", "ready", "open"})
+_UNSIGNED = frozenset({Faulty.NUMBER, Faulty.EPOCH, Faulty.ORDER})
+
+
+class Ledger:
+    """The log of one device.
+
+    Attributes:
+        match: the fold of all entries that are stored or about to be.
+        final: number of the newest entry that every device has stored.
+        evidence: the first accusation that this device can make.
+    """
+
+    def __init__(self, match: Match, device: int, key: SigningKey) -> None:
+        self.match = match
+        self.device = device
+        self.final = 0
+        self.evidence: Accuse | None = None
+        self._key = key
+        self._entries: dict[int, Entry] = {}
+        self._incoming: dict[int, tuple[int, Entry]] = {}
+        self._heard: dict[tuple[Seat, int], Say] = {}
+        self._judged: dict[Seat, Say] = {}
+        self._acked: dict[int, int] = {}
+        self._early_acks: dict[int, Ack] = {}
+
+    # ---- what is here ---------------------------------------------------------------------------------------------
+
+    @property
+    def devices(self) -> int:
+        """How many devices sit at the table."""
+        return len(self.match.terms.start.devices)
+
+    @property
+    def is_orderer(self) -> bool:
+        """Whether this device numbers the entries."""
+        return self.match.last.orderer(0) == self.device
+
+    @property
+    def final_position(self) -> Position:
+        """The position at the newest final entry."""
+        position = self.match.at(self.final)
+        assert position is not None, "no author can have seen more than what is final"
+        return position
+
+    def recall(self, entry: Entry, match: Match) -> None:
+        """Take back an entry of the own file; `match` is the fold with it."""
+        self.match = match
+        self._entries[entry.n] = entry
+
+    def begin(self) -> None:
+        """Count what is stored as stored, and what the orderer signed as stored by it."""
+        self._acked[self.device] = self.match.last.n
+        self._acked[self.match.last.orderer(0)] = self.match.last.n
+        self._settle()
+
+    def hear_own(self, say: Say) -> None:
+        """Take an own statement for ordering."""
+        self._heard[say.statement.seat, say.statement.seq] = say
+
+    def heard_from(self, seat: Seat) -> Say | None:
+        """Return the next statement of a seat that is known and not in the log yet."""
+        return self._heard.get((seat, self.match.last.said[seat]))
+
+    # ---- messages -------------------------------------------------------------------------------------------------
+
+    def greetings(self, device: int) -> Iterator[Effect]:
+        """Tell a device that has just come how far this log goes, and what it may have missed."""
+        last = self.match.last
+        yield Send(device, Hello(last.n, last.chain.head))
+        yield from (Send(device, say) for say in self._heard.values())
+        if last.n and not self.is_orderer:
+            yield Send(device, Acked(self._ack(last)))
+
+    def greeted(self, device: int, n: int, head: bytes) -> Iterator[Effect]:
+        """Send a device what it lacks; if it holds another history, ask for the entry that differs."""
+        mine = self.match.at(n)
+        if mine is not None and mine.chain.head != head:
+            yield Send(device, Want(n))
+        for number in range(n + 1, self.match.last.n + 1):
+            yield Send(device, Ordered(self._entries[number]))
+
+    def wanted(self, device: int, n: int) -> Iterator[Effect]:
+        """Send an entry again as it is held here."""
+        if n in self._entries:
+            yield Send(device, Ordered(self._entries[n]))
+
+    def hear(self, device: int, say: Say) -> Iterator[Effect]:
+        """Take note of a statement; whether it may be ordered is judged when this log reaches what it has seen."""
+        statement = say.statement
+        if not self.match.is_signed(statement, say.signature):
+            yield Close(device, "signature")
+            return
+        key = statement.seat, statement.seq
+        known = self._heard.get(key) or self._logged(key)
+        if known is None:
+            if statement.seq >= self.match.last.said[statement.seat]:
+                self._heard[key] = say
+        elif known.statement != statement:
+            self._accuse(
+                Wrong.TWICE,
+                statement_evidence(known.statement, known.signature),
+                statement_evidence(statement, say.signature),
+            )
+
+    def _logged(self, key: tuple[Seat, int]) -> Say | None:
+        for entry in reversed(self._entries.values()):
+            statement = entry.statement
+            if isinstance(statement, Statement) and (statement.seat, statement.seq) == key:
+                return Say(statement, entry.signature)
+        return None
+
+    def receive(self, device: int, entry: Entry) -> Iterator[Effect]:
+        """Take an entry; it is checked when its turn comes."""
+        game = self.match.terms.game_id
+        mine = self._entries.get(entry.n) or self._incoming.get(entry.n, (0, None))[1]
+        if mine is None:
+            if entry.n > self.match.last.n:
+                self._incoming[entry.n] = device, entry
+        elif mine.digest(game) != entry.digest(game):
+            yield from self._compare(device, mine, entry)
+
+    def _compare(self, device: int, mine: Entry, other: Entry) -> Iterator[Effect]:
+        """Two entries have one number: if the orderer signed both, he is guilty; otherwise nobody signed the other."""
+        before = self.match.at(other.n - 1)
+        if before is None:
+            return
+        terms, orderer = self.match.terms, before.orderer(other.epoch)
+        acks = [
+            Ack(orderer, entry.epoch, entry.n, before.chain.extended(entry).head, entry.order_signature)
+            for entry in (mine, other)
+        ]
+        if not all(ack.is_signed(terms.game_id, terms.start.devices[orderer]) for ack in acks):
+            yield Close(device, "order")
+            return
+        self._accuse(Wrong.HEADS, *[ack_evidence(ack) for ack in acks])
+
+    def acknowledged(self, device: int, ack: Ack) -> Iterator[Effect]:
+        """Take an acknowledgement."""
+        terms = self.match.terms
+        if ack.device >= self.devices or not ack.is_signed(terms.game_id, terms.start.devices[ack.device]):
+            yield Close(device, "ack")
+            return
+        if ack.n > self.match.last.n:
+            self._early_acks[ack.device] = ack
+            return
+        mine = self.match.at(ack.n)
+        if mine is not None and mine.chain.head != ack.head:
+            yield Send(ack.device, Want(ack.n))
+        elif mine is not None and ack.n > self._acked.get(ack.device, 0):
+            self._acked[ack.device] = ack.n
+            self._settle()
+
+    def _ack(self, position: Position) -> Ack:
+        return Ack.make(
+            self.match.terms.game_id,
+            device=self.device,
+            epoch=position.chain.epoch,
+            n=position.n,
+            head=position.chain.head,
+            key=self._key,
+        )
+
+    # ---- growing --------------------------------------------------------------------------------------------------
+
+    def order(self) -> tuple[list[tuple[Entry, Folded]], list[Effect]]:
+        """As the orderer, give the next numbers to all statements that may have one. Only the orderer calls this."""
+        grown: list[tuple[Entry, Folded]] = []
+        while self.match.last.n - self.final < UNACKED_MAX and (found := self._next_say()) is not None:
+            say, judged = found
+            chain = self.match.last.chain
+            entry = chain.ordered(say.statement, say.signature, epoch=chain.epoch, orderer=self._key)
+            self.match, folded = self.match.append(entry, judged=judged)
+            del self._heard[say.statement.seat, say.statement.seq]
+            grown.append((entry, folded))
+        if not grown:
+            return [], []
+        entries = tuple(entry for entry, _ in grown)
+        self._store(entries)
+        return grown, [KeepLog(entries), *[Send(None, Ordered(entry)) for entry in entries]]
+
+    def _next_say(self) -> tuple[Say, Allowed] | None:
+        """Choose the next statement to be ordered: play before preparation, then by seat."""
+        waiting = [say for seat in self.match.terms.seats if (say := self.heard_from(seat)) is not None]
+        for say in sorted(waiting, key=lambda each: each.statement.kind in _PREPARATION):
+            judged = self.match.weigh(say.statement)
+            if isinstance(judged, Allowed):
+                return say, judged
+            if isinstance(judged, Offence):
+                self._accuse(BY_STATEMENT, statement_evidence(say.statement, say.signature))
+        return None
+
+    def take(self) -> tuple[list[tuple[Entry, Folded]], list[Effect]]:
+        """As anybody else, check and fold the entries whose turn has come."""
+        grown: list[tuple[Entry, Folded]] = []
+        effects: list[Effect] = []
+        while self.evidence is None and self.match.last.n + 1 in self._incoming:
+            device, entry = self._incoming.pop(self.match.last.n + 1)
+            try:
+                self.match, folded = self.match.append(entry)
+            except LogFault as fault:
+                if fault.why in _UNSIGNED or not isinstance(entry.statement, Statement):
+                    effects.append(Close(device, fault.why))
+                else:
+                    self._accuse(Wrong.ORDER, entry_evidence(entry))
+                break
+            grown.append((entry, folded))
+            self._compare_with_heard(entry)
+        if grown:
+            entries = tuple(entry for entry, _ in grown)
+            self._store(entries)
+            effects = [KeepLog(entries), Send(None, Acked(self._ack(self.match.last))), *effects]
+        return grown, effects
+
+    def _compare_with_heard(self, entry: Entry) -> None:
+        statement = entry.statement
+        assert isinstance(statement, Statement)
+        heard = self._heard.pop((statement.seat, statement.seq), None)
+        if heard is not None and heard.statement != statement:
+            self._accuse(
+                Wrong.TWICE,
+                statement_evidence(heard.statement, heard.signature),
+                statement_evidence(statement, entry.signature),
+            )
+
+    def judge_heard(self) -> None:
+        """Judge the statements that are heard and not ordered: an offence is evidence without any order."""
+        for seat in self.match.terms.seats:
+            say = self.heard_from(seat)
+            if say is None or self._judged.get(seat) is say:
+                continue
+            judged = self.match.weigh(say.statement)
+            if isinstance(judged, Offence):
+                self._accuse(BY_STATEMENT, statement_evidence(say.statement, say.signature))
+            if judged is not None:
+                self._judged[seat] = say
+
+    def _store(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self._entries[entry.n] = entry
+        last = self.match.last
+        self._acked[self.device] = self._acked[last.orderer(last.chain.epoch)] = last.n
+        for ack in [ack for ack in self._early_acks.values() if ack.n <= last.n]:
+            del self._early_acks[ack.device]
+            position = self.match.at(ack.n)
+            if position is not None and position.chain.head == ack.head:
+                self._acked[ack.device] = max(ack.n, self._acked.get(ack.device, 0))
+        self._settle()
+
+    def _settle(self) -> None:
+        self.final = max(self.final, min(self._acked.get(device, 0) for device in range(self.devices)))
+
+    def _accuse(self, code: str, *things: bytes) -> None:
+        if self.evidence is None:
+            self.evidence = Accuse(code, things)

@@ -1,0 +1,414 @@
+"""One device at the table: a machine without input and output, told what comes and answering what is to be done.
+
+How it works. `step` takes one input and returns effects. Inside, these are tried until none of them changes anything
+more: *grow* (the ledger orders statements, or checks and folds the entries that came), *check* (start the costly proofs
+of others), *speak* (each local seat says what the final position asks of it, or what its player wished). A seat has one
+statement in flight at a time, and everything said builds on final entries only. An offence that is seen ends the game:
+its evidence is said as an accusation.
+
+Randomness is an argument (`entropy`); there is no clock. Page: `docs/protocol/session.md`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, assert_never
+
+from eventlog.codec import Plain, decode
+from eventlog.entry import Entry, Statement
+from eventlog.keys import SigningKey
+from joker_lan.engine import Seat
+from protocol.accusing import convicted, proof_evidence
+from protocol.calls import Call, calls
+from protocol.deck.slicing import finish
+from protocol.effects import (
+    Acked,
+    Answer,
+    Begin,
+    Compute,
+    Computed,
+    Effect,
+    Given,
+    Hello,
+    KeepPrivate,
+    LinkDown,
+    LinkUp,
+    Message,
+    Ordered,
+    Received,
+    Say,
+    Send,
+    Show,
+    Want,
+    Wished,
+)
+from protocol.ledger import Ledger
+from protocol.offences import Wrong
+from protocol.seat import Done, Refused
+from protocol.speaking import COSTLY, act, needed_secret, speak
+from protocol.statements import Accuse, Said, body_of, kind_of
+from protocol.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from protocol.deck.context import Secrets
+    from protocol.deck.slicing import Slices
+    from protocol.folding import Folded
+    from protocol.match import Match
+    from protocol.offences import Guilt
+    from protocol.position import JointDeck, Position
+    from protocol.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who this device is: its number at the table, its device key, the names of its seats, the title of the table."""
+
+    device: int
+    key: SigningKey
+    names: dict[Seat, str] = field(default_factory=dict)
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """A costly check of another device's message: `answer`, `lock` or `reveal` of a player in a deck."""
+
+    ctx: bytes
+    number: int
+    kind: str
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Speech:
+    """A statement that a seat is working on."""
+
+    seat: Seat
+    call: Call
+
+
+class Session:
+    """One device at the table; see the module.
+
+    Attributes:
+        ledger: the device's copy of the log.
+        guilt: who was found guilty first; the game ends with it.
+        accusation: the accusation that this device makes or has accepted.
+    """
+
+    def __init__(self, identity: Identity, match: Match, vault: Vault, entropy: Callable[[int], bytes]) -> None:
+        self.identity = identity
+        self.ledger = Ledger(match, identity.device, identity.key)
+        self.vault = vault
+        self.guilt: Guilt | None = None
+        self.accusation: Accuse | None = None
+        self.reachable: set[int] = set()
+        self._entropy = entropy
+        self._views = {seat: View.begin(match.last, seat) for seat in vault.seats}
+        self._secrets: dict[tuple[bytes, Seat], Secrets] = {}
+        self._in_flight: dict[Seat, Say] = {}
+        self._prepared: dict[Seat, tuple[Call, Said]] = {}
+        self._wishes: dict[Seat, list[Wished]] = {seat: [] for seat in vault.seats}
+        self._met: set[int] = set()
+        self._passed: set[_Check] = set()
+        self._jobs: dict[int, _Check | _Speech] = {}
+        self._job_count = 0
+        self._effects: list[Effect] = []
+        self._news: dict[Seat, list[Any]] = {}
+        self._begun = False
+        self._greeted_all = len(match.terms.start.devices) == 1
+
+    # ---- what a face may ask --------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The fold of the whole log here."""
+        return self.ledger.match
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The devices that cannot be reached."""
+        others = (device for device in range(self.ledger.devices) if device != self.identity.device)
+        return tuple(device for device in others if device not in self.reachable)
+
+    def view(self, seat: Seat) -> Any:
+        """Return the newest state as a local seat sees it."""
+        return self._views[seat].state
+
+    def may_act(self, seat: Seat) -> bool:
+        """Tell whether a wish of the seat would be taken now."""
+        flying = self._in_flight.get(seat)
+        is_acting = bool(self._wishes[seat]) or (flying is not None and flying.statement.kind == "act")
+        return not is_acting and self.guilt is None and self.ledger.final_position.may_act(seat)
+
+    # ---- coming back ----------------------------------------------------------------------------------------------
+
+    def recall(self, entry: Entry, match: Match, folded: Folded) -> None:
+        """Take over an entry of the own log when the session is built again after a start; before `Begin`."""
+        self.ledger.recall(entry, match)
+        self._follow(folded)
+
+    def recall_statement(self, encoded: bytes, signature: bytes) -> None:
+        """Take back an own statement of the outbox; after the entries, before `Begin`."""
+        statement = Statement.from_plain(decode(encoded))
+        if statement.seq >= self.match.last.said[statement.seat]:
+            self._fly(Say(statement, signature))
+
+    # ---- the machine ----------------------------------------------------------------------------------------------
+
+    def step(self, given: Given) -> tuple[Effect, ...]:
+        """Take one input and return what is to be done, in order."""
+        match given:
+            case Begin():
+                self._begun = True
+                self.ledger.begin()
+                self._tell_all()
+            case Received(device, message):
+                self._effects.extend(self._receive(device, message))
+            case Wished(seat):
+                self._wishes[seat].append(given)
+            case Computed(job, result):
+                self._computed(self._jobs.pop(job), result)
+            case LinkUp(device):
+                self.reachable.add(device)
+                self._effects.extend(self.ledger.greetings(device))
+                self._tell_all()
+            case LinkDown(device):
+                self.reachable.discard(device)
+                self._tell_all()
+            case _:
+                assert_never(given)
+        if self._begun:
+            self._advance()
+        effects, self._effects = tuple(self._effects), []
+        return effects
+
+    def _receive(self, device: int, message: Message) -> Iterable[Effect]:
+        match message:
+            case Say():
+                return self.ledger.hear(device, message)
+            case Ordered(entry):
+                return self.ledger.receive(device, entry)
+            case Acked(ack):
+                return self.ledger.acknowledged(device, ack)
+            case Hello(n, head):
+                self._met.add(device)
+                self._greeted_all = self._greeted_all or len(self._met) == self.ledger.devices - 1
+                return self.ledger.greeted(device, n, head)
+            case Want(n):
+                return self.ledger.wanted(device, n)
+            case _:
+                assert_never(message)
+
+    def _advance(self) -> None:
+        final = self.ledger.final
+        while self._grow() or self._check() or self._speak():
+            pass
+        if self.ledger.final != final:
+            self._tell_all()
+        self._effects.extend(Show(seat, tuple(news)) for seat, news in self._news.items())
+        self._news.clear()
+
+    def _tell_all(self) -> None:
+        for seat in self.vault.seats:
+            self._news.setdefault(seat, [])
+
+    def _grow(self) -> bool:
+        if self.ledger.is_orderer:
+            grown, effects = self.ledger.order()
+        else:
+            grown, effects = self.ledger.take()
+            self.ledger.judge_heard()
+        self._effects.extend(effects)
+        for _, folded in grown:
+            self._follow(folded)
+        for seat, say in list(self._in_flight.items()):
+            if self.ledger.final_position.said[seat] > say.statement.seq:
+                del self._in_flight[seat]
+        self._look_for_guilt()
+        return bool(grown)
+
+    def _follow(self, folded: Folded) -> None:
+        """Let the local seats see what an entry did."""
+        for joint in folded.position.decks():
+            for seat in self.vault.seats:
+                key = joint.deck.ctx, seat
+                if key not in self._secrets and (secrets := self.vault.secrets(joint, seat)) is not None:
+                    self._secrets[key] = secrets
+        for seat, view in self._views.items():
+            self._views[seat], happenings = view.follow(folded, self._secrets)
+            self._news.setdefault(seat, []).extend(happenings)
+
+    # ---- costly checks --------------------------------------------------------------------------------------------
+
+    def _due_checks(self, position: Position) -> Iterable[_Check]:
+        """The costly checks that this device makes: proofs of other devices' seats, and every revealed deck again."""
+        preparing = position.preparing
+        if preparing is not None:
+            deck = preparing.deck
+            for player, seat in enumerate(preparing.seats):
+                if seat in self.vault.keys:
+                    continue  # a device does not check what its own seats said
+                if deck.answers[player] is not None and None not in deck.coins:
+                    yield _Check(deck.ctx, deck.number, "answer", player)
+                if player < len(deck.locks):
+                    yield _Check(deck.ctx, deck.number, "lock", player)
+        if position.closed is not None:
+            joint = position.closed.deck
+            for player in range(len(joint.seats)):
+                yield _Check(joint.deck.ctx, joint.number, "reveal", player)
+
+    def _check(self) -> bool:
+        position, started = self.match.last, False
+        if self.guilt is not None:
+            return False
+        for check in self._due_checks(position):
+            if check in self._passed or check in self._jobs.values():
+                continue
+            joint = position.deck(check.number)
+            assert joint is not None
+            self._compute(check, _costly(joint, check))
+            started = True
+        return started
+
+    def _is_checked(self, call: Call, position: Position) -> bool:
+        """Tell whether everything was checked that the answer to a call vouches for."""
+        if call.kind not in ("lock", "ready", "agree"):
+            return True
+        return all(check in self._passed for check in self._due_checks(position))
+
+    def _compute(self, purpose: _Check | _Speech, work: Slices[Any]) -> None:
+        self._job_count += 1
+        self._jobs[self._job_count] = purpose
+        self._effects.append(Compute(self._job_count, work))
+
+    def _computed(self, purpose: _Check | _Speech, result: Any) -> None:
+        match purpose:
+            case _Speech(seat, call):
+                self._prepared[seat] = (call, result)
+            case _Check() if result is None:
+                self._passed.add(purpose)
+            case _Check(_, number, kind, player):
+                self._found(Accuse(Wrong.PROOF, (proof_evidence(number, kind, player),)))
+
+    # ---- speaking -------------------------------------------------------------------------------------------------
+
+    def _speak(self) -> bool:
+        if self.ledger.final_position.is_over or not self._greeted_all:
+            return False
+        return any([self._speak_for(seat) for seat in self.vault.seats])
+
+    def _speak_for(self, seat: Seat) -> bool:
+        known = self.ledger.heard_from(seat)
+        if seat not in self._in_flight and known is not None:
+            self._in_flight[seat] = known  # said before an older copy of this device was put back
+        if seat in self._in_flight:
+            return False
+        position = self.ledger.final_position
+        if self.accusation is not None or position.convictions:
+            return self._speak_accusation(seat, position)
+        if self._grant_wish(seat, position):
+            return True
+        for call in calls(position, seat):
+            if not self._is_checked(call, position) or _Speech(seat, call) in self._jobs.values():
+                continue
+            if (said := self._answer_to(seat, call, position)) is not None:
+                self._say(seat, said, position)
+                return True
+        return False
+
+    def _answer_to(self, seat: Seat, call: Call, position: Position) -> Said | None:
+        """Return the answer to a call, or None if it is a job that was started here."""
+        prepared = self._prepared.pop(seat, None)
+        if prepared is not None and prepared[0] == call:
+            return prepared[1]
+        record = needed_secret(call, seat, position, self.vault, self._entropy(32))
+        if record is not None:
+            self.vault = self.vault.with_record(record)
+            self._effects.append(KeepPrivate((record,)))
+        name = self.identity.title if call.of else self.identity.names.get(seat, "")
+        work = speak(call, seat, position, self.vault, name=name, fresh=self._entropy(32))
+        if call.kind in COSTLY:
+            self._compute(_Speech(seat, call), work)
+            return None
+        return finish(work)
+
+    def _grant_wish(self, seat: Seat, position: Position) -> bool:
+        """Say what the player wished, or refuse it."""
+        if not self._wishes[seat]:
+            return False
+        state = self.view(seat)
+        if seat in state.to_act and not position.may_act(seat) and self.ledger.final < self.match.last.n:
+            return False  # its turn has come but is not final yet
+        wish = self._wishes[seat].pop(0)
+        if not position.may_act(seat):
+            self._refuse(wish, Refused(code="not-your-turn" if state.to_act else "not-now"))
+            return True
+        violation = self.match.terms.game.violation(state, seat, wish.action)
+        if violation is not None:
+            self._refuse(wish, Refused(violation=violation))
+            return True
+        self._say(seat, act(wish.action, seat, state, position, self.vault), position)
+        self._effects.append(Answer(wish.ticket, Done()))
+        return True
+
+    def _refuse(self, wish: Wished, reply: Refused) -> None:
+        self._effects.append(Answer(wish.ticket, reply))
+
+    def _say(self, seat: Seat, said: Said, position: Position) -> None:
+        """Sign a statement, keep it and send it to all."""
+        statement = Statement(
+            kind=kind_of(said),
+            seat=seat,
+            seq=self.match.last.said[seat],
+            seen=position.n,
+            seen_head=position.chain.head,
+            body=body_of(said),
+        )
+        signature = self.vault.keys[seat].sign(statement.digest(self.match.terms.game_id))
+        say = Say(statement, signature)
+        if not self.ledger.is_orderer:  # the orderer's own statement is kept with its entry
+            record: Plain = ("say", statement.encoded(), signature)
+            self._effects.append(KeepPrivate((record,)))
+        self._effects.append(Send(None, say))
+        self._fly(say)
+
+    def _fly(self, say: Say) -> None:
+        self._in_flight[say.statement.seat] = say
+        self.ledger.hear_own(say)
+
+    # ---- guilt ----------------------------------------------------------------------------------------------------
+
+    def _look_for_guilt(self) -> None:
+        if self.guilt is None and self.ledger.evidence is not None:
+            self._found(self.ledger.evidence)
+
+    def _found(self, accusation: Accuse) -> None:
+        guilt = convicted(accusation, self.match)
+        if self.guilt is None and guilt is not None:
+            self.guilt, self.accusation = guilt, accusation
+            self._tell_all()
+
+    def _speak_accusation(self, seat: Seat, position: Position) -> bool:
+        """Let the lowest local seat accuse, once."""
+        accusation, guilt = self.accusation, self.guilt
+        if accusation is None or guilt is None or position.convictions or seat != self.vault.seats[0]:
+            return False
+        if guilt.device == self.identity.device:
+            return False
+        self.accusation = None
+        self._say(seat, accusation, position)
+        return True
+
+
+def _costly(joint: JointDeck, check: _Check) -> Slices[Any]:
+    deck = joint.deck
+    if check.kind == "answer":
+        return deck.verify_answer(check.player)
+    if check.kind == "lock":
+        return deck.verify_lock(check.player)
+    reveal = deck.reveals[check.player]
+    assert reveal is not None
+    return deck.reexecute(check.player, reveal.seed, proofs=False)
