@@ -66,6 +66,9 @@ class Classic:
     def fold(self, state: ClassicState, given: Input[Action]) -> Step[ClassicState]:
         """Apply one input.
 
+        An action is refused only for what everybody can see, also by a copy that knows the hand: all copies fold the
+        same log to the same state, and what only the hand forbids is judged when the hands are opened (A37).
+
         Raises:
             IllegalAction: the rules refuse the action.
             WrongInput: this state does not take such an input.
@@ -89,7 +92,7 @@ class Classic:
                 assert_never(given)
 
     def _acted(self, state: ClassicState, seat: Seat, action: Action) -> Step[ClassicState]:
-        refused = violations.violation(state, seat, action)
+        refused = violations.violation(state, seat, action, openly=True)
         if refused is not None:
             raise IllegalAction(refused)
         match action:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from joker_lan.engine.cards import Suit
+from joker_lan.engine.cards import Face, Suit
 from joker_lan.engine.errors import Violation
-from joker_lan.engine.table import Seat
+from joker_lan.engine.table import EVERYONE, Seat, Slot, Table
 from joker_lan.games.classic.actions import Action, Bid, ChooseTrump, LookAtFourth, Play
 from joker_lan.games.classic.legality import Laid, Refusal, call_refusal, calls, lead_of, refusal
 from joker_lan.games.classic.pack import is_joker
@@ -15,13 +15,20 @@ from joker_lan.games.classic.schedule import SEEN_BEFORE_TRUMP, closed_bid, trum
 from joker_lan.games.classic.state import HANDS, ClassicState, Phase
 
 
-def violation(state: ClassicState, seat: Seat, action: Action) -> Violation | None:
-    """Say which rule an action would break, as far as the known faces show; None if it is legal."""
+def violation(state: ClassicState, seat: Seat, action: Action, *, openly: bool = False) -> Violation | None:
+    """Say which rule an action would break, as far as the known faces show; None if it is legal.
+
+    Args:
+        state: the state.
+        seat: who acts.
+        action: the action.
+        openly: only what everybody can see counts, whatever this copy knows of the hand.
+    """
     match action:
         case Play():
             if state.phase is not Phase.PLAYING or seat not in state.to_act:
                 return Violation(Rule.A15, seat, {"cause": "turn"})
-            refused = _play_refusal(state, seat, action)
+            refused = _play_refusal(state, seat, action, openly=openly)
             return None if refused is None else Violation(refused.rule, seat, refused.about)
         case Bid(tricks):
             if state.phase is not Phase.BIDDING or seat not in state.to_act:
@@ -30,7 +37,7 @@ def violation(state: ClassicState, seat: Seat, action: Action) -> Violation | No
         case ChooseTrump(suit):
             if state.phase is not Phase.CHOOSING or seat not in state.to_act:
                 return Violation(Rule.A12, seat, {"cause": "turn"})
-            return _trump_violation(state, seat, suit)
+            return _trump_violation(state, seat, suit, openly=openly)
         case LookAtFourth():
             if state.phase is not Phase.CHOOSING or seat not in state.to_act:
                 return Violation(Rule.A12, seat, {"cause": "turn"})
@@ -49,9 +56,14 @@ def _bid_violation(state: ClassicState, seat: Seat, tricks: int) -> Violation | 
     return None
 
 
-def _trump_violation(state: ClassicState, seat: Seat, suit: Suit | None) -> Violation | None:
-    faces = state.table.faces
-    seen = [faces[slot] for slot in state.table.piles[HANDS[seat]][:SEEN_BEFORE_TRUMP] if slot in faces]
+def _faces(table: Table, slots: tuple[Slot, ...], *, openly: bool) -> list[Face]:
+    """Return the faces of a hand that this copy knows, or those of them that everybody knows."""
+    faces, audience = table.faces, table.audience
+    return [faces[slot] for slot in slots if slot in faces and (not openly or audience.get(slot) is EVERYONE)]
+
+
+def _trump_violation(state: ClassicState, seat: Seat, suit: Suit | None, *, openly: bool) -> Violation | None:
+    seen = _faces(state.table, state.table.piles[HANDS[seat]][:SEEN_BEFORE_TRUMP], openly=openly)
     if suit in trump_choices(state.options, seen):
         return None
     if suit is None:
@@ -59,7 +71,7 @@ def _trump_violation(state: ClassicState, seat: Seat, suit: Suit | None) -> Viol
     return Violation(Rule.A12, seat, {"cause": "not_held", "suit": suit.value})
 
 
-def _play_refusal(state: ClassicState, seat: Seat, action: Play) -> Refusal | None:
+def _play_refusal(state: ClassicState, seat: Seat, action: Play, *, openly: bool) -> Refusal | None:
     table = state.table
     hand = table.piles[HANDS[seat]]
     if action.slot not in hand:
@@ -74,7 +86,9 @@ def _play_refusal(state: ClassicState, seat: Seat, action: Play) -> Refusal | No
         )
     # Who leads is bound by his hand under the strict rule only; most leads need not look at it.
     bound = state.trick or state.options.strict
-    known = [table.faces[slot] for slot in hand if slot in table.faces] if bound else [face]
+    known = _faces(table, hand, openly=openly) if bound else []
+    if openly or not bound:
+        known.append(face)  # the action itself lays it open
     lead = lead_of(state.options, laid(state, state.trick[0])) if state.trick else None
     return refusal(state.options, known, Laid(face, action.call), lead, state.trump, shown_void=shown_void)
 
