@@ -1,0 +1,1 @@
+"""Long stories found by hypothesis: a machine against a naive model."""
