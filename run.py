@@ -154,7 +154,7 @@ def bring_up_to_date(home: str, wanted: str, groups: "tuple[str, ...]") -> None:
     if state.get("python") == list(sys.version_info[:2]) and os.path.exists(python_in(home)):
         say("Bringing Joker up to date: this takes a moment.")
     else:
-        say("Preparing Joker for its first start: this downloads about 10 MB and takes about a minute.")
+        say("Preparing Joker for its first start: this downloads about 8 MB and takes about a minute.")
         make_environment(home)
         state = {}
     installed = state.get("groups", [])
