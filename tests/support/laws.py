@@ -75,10 +75,9 @@ def choices_are_legal(game: AnyGame, moment: Moment, seats: int, random: Random,
 
 
 def refusals_are_raised(game: AnyGame, moment: Moment, seats: int, random: Random, tries: int = 10) -> None:
-    """Law 4, the other half: the fold refuses what the public copy calls a violation, with the same violation."""
-    state = moment.after
-    public = seen_by(state, None)
-    piles = [pile for pile in state.table.piles.values() if pile]
+    """Law 4, the other half: what a copy calls a violation its fold refuses, with the same violation."""
+    public = seen_by(moment.after, None)
+    piles = [pile for pile in public.table.piles.values() if pile]
     for _ in range(tries if piles else 0):
         seat = random.randrange(seats)
         try:
@@ -87,9 +86,9 @@ def refusals_are_raised(game: AnyGame, moment: Moment, seats: int, random: Rando
             continue
         wrong = game.violation(public, seat, action)
         if wrong is not None:
-            refusal = _refusal(game, state, Acted(seat, action))
-            assert refusal is not None, f"{action} of {seat} was folded, but {wrong}"
-            assert (refusal.rule, refusal.seat) == (wrong.rule, seat)
+            refusal = _refusal(game, public, Acted(seat, action))
+            assert refusal == wrong, f"{action} of {seat} should be refused with {wrong}, but it was {refusal}"
+            assert wrong.seat == seat
 
 
 def conservation(moment: Moment) -> None:
@@ -139,13 +138,13 @@ def state_hash(state: State) -> str:
 
 
 def all_laws(game: AnyGame, moments: Iterator[Moment], seats: int, random: Random, *, often: float) -> list[Moment]:
-    """Hold every step against laws 1 and 5, and some of them (`often`, a probability) against all the others."""
+    """Hold every step against laws 1 and 5, and a share (`often`) of the watched ones against all others."""
     kept: list[Moment] = []
     for moment in moments:
         kept.append(moment)
         commuting(moment)
         conservation(moment)
-        if random.random() < often:
+        if moment.views and random.random() < often:
             monotone(game, moment)
             own_choices(game, moment)
             choices_are_legal(game, moment, seats, random)

@@ -5,7 +5,7 @@ random legal actions, and folds the same game once with all faces known and once
 faces that this viewer may learn. Knows no game by name.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
@@ -92,6 +92,7 @@ def playout(
     *,
     choose: Chooser = random_action,
     viewers: Sequence[Viewer] = (),
+    watched: Container[int] | None = None,
     offences: float = 0.0,
     missing: float = 0.0,
     deals: Iterator[Deal] | None = None,
@@ -106,6 +107,7 @@ def playout(
         random: decides draws, cards, actions and offences, and nothing else does.
         choose: who picks the actions; it is given the full state, and has to look away from it by itself.
         viewers: whose own copies are folded beside the full one.
+        watched: the steps (from 0) in which they are, all of them for None; copies begin as views of the full state.
         offences: how often a seat tries an action that only its hidden hand forbids.
         missing: how often one seat does not reveal.
         deals: faces for the decks, instead of random ones.
@@ -114,11 +116,12 @@ def playout(
     Raises:
         AssertionError: the game does not end within the bound, or waits for nothing.
     """
-    table = _Copies(game, game.begin(options, seats), viewers)
+    table = _Copies(game, game.begin(options, seats))
     faces: dict[Slot, Face] = {}
     decks = 0
-    for _ in range(bound):
+    for step in range(bound):
         before = table.full
+        table.watch(viewers if watched is None or step in watched else ())
         if before.result is not None:
             return
         wants: Want | None = before.wants
@@ -163,10 +166,16 @@ def finish(moments: Iterator[Moment]) -> Any:
 class _Copies:
     """The full state and one copy per viewer, folded side by side."""
 
-    def __init__(self, game: AnyGame, start: Any, viewers: Sequence[Viewer]) -> None:
+    def __init__(self, game: AnyGame, start: Any) -> None:
         self.game = game
         self.full = start
-        self.views: dict[Viewer, Any] = dict.fromkeys(viewers, start)
+        self.views: dict[Viewer, Any] = {}
+
+    def watch(self, viewers: Sequence[Viewer]) -> None:
+        """Go on with copies for these viewers and no others."""
+        self.views = {
+            viewer: self.views[viewer] if viewer in self.views else seen_by(self.full, viewer) for viewer in viewers
+        }
 
     def step(
         self,
