@@ -87,6 +87,9 @@ class Game(Protocol[S, A]):
             OptionError: these options cannot be played by so many.
         """
 
+    def deals(self, options: Any, seats: int) -> int:
+        """Return how many deals are played with options that `begin` accepts."""
+
     def fold(self, state: S, given: Input[A]) -> Step[S]:
         """Apply one input.
 

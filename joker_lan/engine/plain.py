@@ -27,13 +27,13 @@ class PlainError(ValueError):
 
 
 @lru_cache(maxsize=512)
-def tag_of(cls: type) -> str:
+def tag_of(cls: Any) -> str:
     """Return the tag of a dataclass: its name in snake case."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
 @lru_cache(maxsize=512)
-def _field_names(cls: type) -> tuple[str, ...]:
+def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(each.name for each in dataclasses.fields(cls))
 
 

@@ -63,6 +63,10 @@ class Classic:
             totals=(0,) * seats,
         )
 
+    def deals(self, options: Options, seats: int) -> int:
+        """Return how many deals are played."""
+        return len(schedule(options, seats))
+
     def fold(self, state: ClassicState, given: Input[Action]) -> Step[ClassicState]:
         """Apply one input.
 

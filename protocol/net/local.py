@@ -1,0 +1,459 @@
+"""A table on this device alone: a session, its files and its tasks; no socket.
+
+Whoever opens a table gets a port for each seat. Everything that the session wants kept is on disk before anything else
+happens. A crash at any moment loses nothing: `reopen_table` folds the file again and goes on.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, assert_never
+
+import trio
+
+from eventlog.entry import Entry, EntryError, Genesis, entry_from_plain
+from eventlog.keys import SigningKey
+from eventlog.store import (
+    DataLock,
+    FileKind,
+    LogFile,
+    StoreError,
+    create_identity,
+    load_identity,
+    prepare_folder,
+    read_log,
+)
+from joker_lan.engine import Seat
+from joker_lan.games import games
+from protocol.effects import (
+    Answer,
+    Begin,
+    Close,
+    Compute,
+    Computed,
+    Effect,
+    Given,
+    KeepLog,
+    KeepPrivate,
+    Send,
+    Show,
+    Wished,
+)
+from protocol.founding import draft, genesis
+from protocol.match import LogFault, Match
+from protocol.net.ports import LocalPort
+from protocol.seat import Done, Kind, Person, Refused, SeatPort
+from protocol.session import Identity, Session
+from protocol.statements import SeatKey
+from protocol.terms import BadTerms, table_tag
+from protocol.vault import BadRecord, Vault, key_record
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from eventlog.codec import Plain
+    from eventlog.entry import LogEntry
+    from protocol.deck.slicing import Slices
+
+GAMES_FOLDER = "games"
+KEY_FILE = "identity.key"
+_INBOX = 64
+
+
+class UnusableGame(Exception):  # noqa: N818 - a verdict word
+    """A saved game cannot be taken up again.
+
+    `code` is `private` (the private file is not one of ours), `log` (the log does not hold; `entry` says where) or
+    `unbegun` (nothing was ever played).
+    """
+
+    def __init__(self, path: Path, code: str, entry: int | None = None) -> None:
+        super().__init__(path, code, entry)
+        self.path = path
+        self.code = code
+        self.entry = entry
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSeat:
+    """Who shall sit on a chair."""
+
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in figures, at the end or when it was left."""
+
+    tag: str
+    game_id: str
+    log: Path
+    final_hash: str
+    entries: int
+    scores: tuple[int, ...] | None
+    winners: tuple[Seat, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game in the data folder."""
+
+    own_path: Path
+    log_path: Path
+    tag: str
+    game: str
+    title: str
+    people: tuple[Person, ...]
+    deal: int
+    deals: int
+    over: bool
+    entries: int
+    modified: float
+
+
+class LocalTable:
+    """An open table on this device; made by `open_table` and `reopen_table`."""
+
+    def __init__(self, session: Session, log: LogFile, own: LogFile) -> None:
+        self.log_path = log.path
+        self.own_path = own.path
+        self.failure: StoreError | None = None
+        self._session = session
+        self._log = log
+        self._own = own
+        self._tell, self._told = trio.open_memory_channel[Given](_INBOX)
+        self._jobs: deque[tuple[int, Slices[Any]]] = deque()
+        self._replies: dict[int, tuple[trio.Event, list[Done | Refused]]] = {}
+        self._tickets = 0
+        self._ports = {seat: LocalPort(session, seat, self._act) for seat in session.vault.seats}
+
+    @property
+    def ports(self) -> Mapping[Seat, SeatPort]:
+        """The ports of all seats here."""
+        return self._ports
+
+    @property
+    def tag(self) -> str:
+        """The table's name, six letters."""
+        return self._session.match.terms.tag
+
+    def summary(self) -> Summary:
+        """Return the game in figures."""
+        position = self._session.match.last
+        result = position.state.result if position.is_over else None
+        return Summary(
+            tag=self.tag,
+            game_id=position.terms.game_id.hex(),
+            log=self.log_path,
+            final_hash=position.chain.head.hex(),
+            entries=position.chain.length,
+            scores=None if result is None else result.scores,
+            winners=None if result is None else tuple(sorted(result.winners)),
+        )
+
+    # ---- tasks ----------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Drive the session until cancelled, or until a file fails: then nothing more is said, and `failure` is set."""
+        try:
+            await self._perform(self._session.step(Begin()))
+            while True:
+                given = await self._next()
+                if given is not None:
+                    await self._perform(self._session.step(given))
+        except StoreError as error:
+            self.failure = error
+        finally:
+            self._close()
+
+    async def _next(self) -> Given | None:
+        """Return the next input; while there is none, run a slice of the oldest job."""
+        if not self._jobs:
+            given: Given = await self._told.receive()
+            return given
+        try:
+            return self._told.receive_nowait()
+        except trio.WouldBlock:
+            pass
+        job, work = self._jobs[0]
+        try:
+            next(work)
+        except StopIteration as end:
+            self._jobs.popleft()
+            return Computed(job, end.value)
+        await trio.lowlevel.checkpoint()
+        return None
+
+    async def _perform(self, effects: tuple[Effect, ...]) -> None:
+        for effect in effects:
+            match effect:
+                case KeepLog(entries):
+                    await _keep(self._log, [entry.to_plain() for entry in entries])
+                case KeepPrivate(records):
+                    await _keep(self._own, list(records))
+                case Compute(job, work):
+                    self._jobs.append((job, work))
+                case Show(seat, happenings):
+                    self._ports[seat].show(happenings)
+                case Answer(ticket, reply):
+                    event, replies = self._replies.pop(ticket)
+                    replies.append(reply)
+                    event.set()
+                case Send() | Close():
+                    pass  # there is nobody else
+                case _:
+                    assert_never(effect)
+
+    async def _act(self, seat: Seat, action: Any) -> Done | Refused:
+        self._tickets += 1
+        ticket, event, replies = self._tickets, trio.Event(), list[Done | Refused]()
+        self._replies[ticket] = event, replies
+        try:
+            await self._tell.send(Wished(seat, action, ticket))
+        except trio.BrokenResourceError:
+            return Refused(code="not-now")
+        await event.wait()
+        return replies[0] if replies else Refused(code="not-now")
+
+    def _close(self) -> None:
+        self._told.close()
+        for event, _ in self._replies.values():
+            event.set()
+        for port in self._ports.values():
+            port.close()
+
+
+async def _keep(file: LogFile, records: list[Plain]) -> None:
+    """Write and sync in a thread, so that a slow disk does not stop the faces."""
+    await trio.to_thread.run_sync(file.append, time.time_ns() // 1_000_000, records)
+
+
+# ---- opening ------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def open_table(
+    *,
+    game: str,
+    options: Any,
+    seats: tuple[LocalSeat, ...],
+    title: str,
+    proof_rounds: int,
+    folder: Path,
+    log_path: Path | None,
+    program: str,
+) -> AsyncIterator[LocalTable]:
+    """Open a new table whose seats are all here, and run it while the context lasts.
+
+    Args:
+        game: id of the game.
+        options: its house rules.
+        seats: who sits where.
+        title: shown name of the table.
+        proof_rounds: rounds of each shuffle proof, 16…128.
+        folder: the data folder; it is made if it is missing.
+        log_path: where to write the log; by default `games/` of the data folder.
+        program: name and version of the program, for entry 0.
+
+    Raises:
+        StoreError: a file or folder failed; what was stored before is safe.
+        OptionError: the rules cannot be played by so many.
+    """
+    rules = games()[game]
+    rules.begin(options, len(seats))
+    with DataLock(folder):
+        key = device_key(folder)
+        seat_keys = {seat: SigningKey(os.urandom(32)) for seat in range(len(seats))}
+        start = draft(
+            table=os.urandom(8),
+            game=rules,
+            options=options,
+            rounds=proof_rounds,
+            devices=[key.public],
+            seats=[SeatKey(seat_keys[seat].public, 0, who.kind) for seat, who in enumerate(seats)],
+            program=program,
+        )
+        first = genesis(start, seat_keys, [key])
+        match = Match.begin(first)
+        own_path, default_log = _new_paths(folder, game, table_tag(start.table))
+        place = (log_path or default_log).absolute()
+        vault = Vault(keys=seat_keys)
+        names = {seat: who.name for seat, who in enumerate(seats)}
+        with LogFile.create(own_path, FileKind.OWN) as own:
+            try:
+                log = LogFile.create(place)
+            except StoreError:
+                own_path.unlink()  # nothing begun: no half game is left behind
+                raise
+            with log:
+                keys = [key_record(seat, seat_keys[seat].seed) for seat in seat_keys]
+                people: list[Plain] = [("name", seat, name) for seat, name in names.items()]
+                await _keep(own, [("game", str(place), title), *people, *keys])
+                await _keep(log, [first.to_plain()])
+                session = Session(Identity(0, key, names, title), match, vault, os.urandom)
+                async with _running(LocalTable(session, log, own)) as table:
+                    yield table
+
+
+@asynccontextmanager
+async def reopen_table(own_path: Path, *, folder: Path) -> AsyncIterator[LocalTable]:
+    """Take a saved game up again where its log ends, and run it while the context lasts.
+
+    Raises:
+        StoreError: a file or folder failed.
+        UnusableGame: the files do not hold a game of this device that can go on.
+    """
+    with DataLock(folder):
+        key = device_key(folder)
+        with LogFile.open(own_path, FileKind.OWN) as own:
+            record = _read_own(own_path, own.scan.records)
+            with LogFile.open(record.log_path) as log:
+                session = _recalled(record, key, log)
+                async with _running(LocalTable(session, log, own)) as table:
+                    yield table
+
+
+@asynccontextmanager
+async def _running(table: LocalTable) -> AsyncIterator[LocalTable]:
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.run)
+        try:
+            yield table
+        finally:
+            nursery.cancel_scope.cancel()
+    if table.failure is not None:
+        raise table.failure
+
+
+def device_key(folder: Path) -> SigningKey:
+    """Return the device key of a data folder, made if there is none yet.
+
+    Raises:
+        StoreError: it cannot be read or made.
+    """
+    path = folder / KEY_FILE
+    if path.exists():
+        return load_identity(path).key
+    return create_identity(path, os.urandom(32)).key
+
+
+def _new_paths(folder: Path, game: str, tag: str) -> tuple[Path, Path]:
+    place = folder / GAMES_FOLDER
+    prepare_folder(place)
+    stem = f"{time.strftime('%Y-%m-%d')}-{game}-{tag.lower()}"
+    return place / f"{stem}.own", place / f"{stem}.jlog"
+
+
+# ---- coming back --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnRecord:
+    """What a private file holds."""
+
+    path: Path
+    log_path: Path
+    title: str
+    names: dict[Seat, str]
+    vault: Vault
+    said: tuple[tuple[bytes, bytes], ...]
+
+
+def _read_own(path: Path, records: Any) -> _OwnRecord:
+    log_path: Path | None = None
+    title, names, vault, said = "", dict[Seat, str](), Vault(), list[tuple[bytes, bytes]]()
+    try:
+        for record in records:
+            match record:
+                case ("game", str(where), str(title)):
+                    log_path = Path(where)
+                case ("name", int(seat), str(name)):
+                    names[seat] = name
+                case ("say", bytes(encoded), bytes(signature)):
+                    said.append((encoded, signature))
+                case _:
+                    vault = vault.with_record(record)
+    except BadRecord:
+        raise UnusableGame(path, "private") from None
+    if log_path is None:
+        raise UnusableGame(path, "unbegun")
+    return _OwnRecord(path, log_path, title, names, vault, tuple(said))
+
+
+def _entries(path: Path, records: Any) -> tuple[LogEntry, ...]:
+    entries: list[LogEntry] = []
+    for record in records:
+        try:
+            entries.append(entry_from_plain(record))
+        except EntryError:
+            raise UnusableGame(path, "log", len(entries)) from None
+    return tuple(entries)
+
+
+def _recalled(record: _OwnRecord, key: SigningKey, log: LogFile) -> Session:
+    entries = _entries(log.path, log.scan.records)
+    if not entries or not isinstance(entries[0], Genesis):
+        raise UnusableGame(log.path, "log" if entries else "unbegun", 0)
+    try:
+        match = Match.begin(entries[0])
+    except BadTerms:
+        raise UnusableGame(log.path, "log", 0) from None
+    terms = match.terms
+    keys = record.vault.keys
+    if key.public not in terms.start.devices or any(
+        seat not in keys or keys[seat].public != terms.seat_key(seat) for seat in terms.seats
+    ):
+        raise UnusableGame(record.path, "private")
+    session = Session(Identity(0, key, record.names, record.title), match, record.vault, os.urandom)
+    for entry in entries[1:]:
+        assert isinstance(entry, Entry)
+        try:
+            match, folded = match.append(entry)
+        except LogFault as fault:
+            raise UnusableGame(log.path, "log", fault.n) from None
+        session.recall(entry, match, folded)
+    return session
+
+
+def saved_games(folder: Path) -> tuple[SavedGame, ...]:
+    """Return the games in a data folder that can be listed; files that hold none are left out.
+
+    Raises:
+        StoreError: the folder cannot be read.
+    """
+    found: list[SavedGame] = []
+    for own_path in sorted((folder / GAMES_FOLDER).glob("*.own")):
+        try:
+            saved = _saved(own_path)
+        except (StoreError, UnusableGame, BadTerms, LogFault):
+            continue  # a file that is damaged or gone is named when somebody asks for it
+        found.append(saved)
+    return tuple(found)
+
+
+def _saved(own_path: Path) -> SavedGame:
+    record = _read_own(own_path, read_log(own_path, FileKind.OWN).records)
+    match = Match.of(_entries(record.log_path, read_log(record.log_path).records))
+    position, terms = match.last, match.terms
+    people = tuple(
+        Person(seat, record.names.get(seat, ""), Kind(terms.start.seats[seat].kind), 0) for seat in terms.seats
+    )
+    return SavedGame(
+        own_path=own_path,
+        log_path=record.log_path,
+        tag=terms.tag,
+        game=terms.game.id,
+        title=record.title,
+        people=people,
+        deal=position.state.deal,
+        deals=terms.game.deals(terms.options, len(terms.seats)),
+        over=position.is_over,
+        entries=position.chain.length,
+        modified=record.log_path.stat().st_mtime,
+    )
