@@ -44,7 +44,10 @@ def main(line: Sequence[str] | None = None) -> int:
 
 def _run(line: Line, environment: Mapping[str, str]) -> Exit:
     if line.given.is_on(options.VERSION):
-        return _tell_version()
+        from cli.version import program
+
+        streams.say(program())
+        return Exit.DONE
     from cli.settings import early
 
     language, as_json, verbose = early(line, environment)
@@ -122,17 +125,6 @@ def _command_unknown(word: str) -> Fault:
     if suggestion:
         about["suggestion"] = suggestion
     return Fault("command-unknown", Exit.USAGE, about)
-
-
-def _tell_version() -> Exit:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        number = version("joker-lan")
-    except PackageNotFoundError:  # run from a checkout that was never installed
-        number = "0"
-    streams.say(f"joker-lan {number}")
-    return Exit.DONE
 
 
 def _report(fault: Fault, *, as_json: bool) -> Exit:

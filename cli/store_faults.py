@@ -10,6 +10,7 @@ __all__ = ["store_fault"]
 
 _EXITS = {
     StoreReason.NOT_FOUND: Exit.NOT_FOUND,
+    StoreReason.NOT_A_FILE: Exit.NOT_FOUND,
     StoreReason.NOT_A_LOG: Exit.INVALID,
     StoreReason.TOO_LARGE: Exit.INVALID,
     StoreReason.DAMAGED: Exit.INVALID,

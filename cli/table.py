@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import trio
 
@@ -23,13 +23,12 @@ from cli.store_faults import store_fault
 from cli.text import _
 from eventlog.store import StoreError
 from joker_lan.engine import Seat
-from protocol.net.local import LocalTable
+from protocol.net.local import LocalTable, UnusableGame
 from protocol.seat import Kind
 
-__all__ = ["PROGRAM", "run_table"]
+__all__ = ["run_table"]
 
-PROGRAM = "joker-lan"
-"""How the program calls itself in a log."""
+E = TypeVar("E", bound=BaseException)
 
 
 @dataclass(slots=True)
@@ -59,19 +58,24 @@ def run_table(
         CommandError: a file or folder failed; everything stored before is safe.
     """
     evening = _Evening()
-    failed: StoreError | None = None
+    fault: Fault | None = None
     code: int = Exit.INTERRUPTED
     stopped = False
+    # Tasks raise in groups; what ends the program is told as if there were none.
     try:
         code = trio.run(_play, evening, opening, settings, autoplay, seed)
-    except* StoreError as group:
-        failed = _first(group)
+    except* CommandError as commands:
+        fault = _first(commands).fault
+    except* StoreError as stores:
+        fault = store_fault(_first(stores))
+    except* UnusableGame as games:
+        fault = _unusable(_first(games))
     except* KeyboardInterrupt:
         stopped = True
     except* BrokenPipeError:
         code = Exit.MACHINE  # nobody reads any more; the game is saved like after Ctrl-C
-    if failed is not None:
-        raise CommandError(_with_tag(store_fault(failed), evening.tag))
+    if fault is not None:
+        raise CommandError(fault)
     if stopped:
         streams.tell(_interruption(evening.tag))
         return Exit.INTERRUPTED
@@ -92,16 +96,15 @@ async def _play(
         evening.tag = table.tag
         if not settings.quiet:
             streams.tell(_("Table {tag}. The log is written to {path}").format(tag=table.tag, path=table.log_path))
-        terminal = _terminal(settings, table.tag)
+        terminal = _terminal(settings)
         me = _own_seat(table)
         code = await play_table(table, me, autoplay=autoplay, seed=seed, settings=settings, terminal=terminal)
         evening.document = result_document(table.summary())
     return code
 
 
-def _terminal(settings: Settings, tag: str) -> Terminal:
+def _terminal(settings: Settings) -> Terminal:
     terminal = process_terminal(settings)
-    terminal.resume = f"joker-lan resume {tag}"
     if settings.json:
         terminal.out = sys.stderr  # stdout belongs to the one document
     return terminal
@@ -119,14 +122,13 @@ def _interruption(tag: str) -> str:
     return _("Interrupted. The game is saved; `joker-lan resume {tag}` goes on.").format(tag=tag)
 
 
-def _with_tag(fault: Fault, tag: str) -> Fault:
-    return Fault(fault.code, fault.exit, {**fault.about, "tag": tag})
+def _unusable(error: UnusableGame) -> Fault:
+    """Return the fault for a saved game that cannot go on."""
+    about = {"path": str(error.path), "entry": error.entry if error.entry is not None else "?"}
+    return Fault(f"game-{error.code}", Exit.NOT_FOUND if error.code == "unbegun" else Exit.MACHINE, about)
 
 
-def _first(group: BaseExceptionGroup[StoreError]) -> StoreError:
-    """Return one of the errors of a group that holds nothing but these."""
-    found: BaseException = group
-    while isinstance(found, BaseExceptionGroup):
-        found = found.exceptions[0]
-    assert isinstance(found, StoreError)
-    return found
+def _first(group: BaseExceptionGroup[E]) -> E:
+    """Return one of the errors of a group that holds nothing but errors of this kind."""
+    first = group.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first

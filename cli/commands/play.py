@@ -13,6 +13,7 @@ from cli.exits import Exit
 from cli.house_rules import find_game, house_rules
 from cli.text import _
 from cli.values import Bots
+from cli.version import program
 from joker_lan.engine import AnyGame
 
 __all__ = ["run"]
@@ -33,7 +34,7 @@ def run(invocation: Invocation) -> Exit:
     if settings.no_input and not autoplay:
         raise CommandError(Fault("nobody-to-ask", Exit.USAGE))
 
-    from cli.table import PROGRAM, run_table
+    from cli.table import run_table
     from protocol.net.local import LocalSeat, open_table
     from protocol.seat import Kind
 
@@ -48,7 +49,7 @@ def run(invocation: Invocation) -> Exit:
         proof_rounds=given.last(options.PROOF_ROUNDS) or _PROOF_ROUNDS,
         folder=settings.data,
         log_path=given.last(options.LOG),
-        program=PROGRAM,
+        program=program(),
     )
     return run_table(opening, settings, autoplay=autoplay, seed=given.last(options.SEED))
 

@@ -72,10 +72,8 @@ def find_saved(games: tuple[SavedGame, ...], wanted: str | None, data: Path) -> 
 
 def _is_file_of(game: SavedGame, path: Path) -> bool:
     """Say whether a path, or a file name alone, is a file of this game."""
-    for file in (game.log_path, game.own_path):
-        if path.resolve() == file.resolve() or str(path) == file.name:
-            return True
-    return False
+    files = (game.log_path, game.own_path)
+    return any(path.resolve() == file.resolve() or str(path) == file.name for file in files)
 
 
 def _list(games: tuple[SavedGame, ...], settings: Settings) -> None:
