@@ -77,7 +77,6 @@ class ClassicState(State):
         history: the tricks that were taken.
         shown_void: seats that showed in this deal that they have no trump (A20).
         sheet: the score sheet.
-        totals: points so far, by seat.
     """
 
     options: Options
@@ -100,4 +99,3 @@ class ClassicState(State):
     history: tuple[Trick, ...]
     shown_void: frozenset[Seat]
     sheet: tuple[Line, ...]
-    totals: tuple[int, ...]

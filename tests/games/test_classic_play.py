@@ -1,0 +1,480 @@
+"""Classic Joker, bids and play: rules A13–A27. Expected values are worked out from the rules by hand."""
+# ruff: noqa: N802 - a test is named after the number of its rule
+
+import pytest
+
+from joker_lan.engine import EVERYONE, Acted, Choices, IllegalAction, Opened, Slot, Suit, WrongInput, seen_by
+from joker_lan.games.classic import GAME
+from joker_lan.games.classic.actions import Bid, Demand, JokerCall, Mode, Play
+from joker_lan.games.classic.happenings import BidMade, CardPlayed, TrickTaken
+from joker_lan.games.classic.options import Options
+from joker_lan.games.classic.schedule import Mood, bid_mood
+from joker_lan.games.classic.state import ClassicState, Phase, Played, Trick
+from tests.games.classic_table import (
+    HIGH,
+    LOW,
+    NOMINAL,
+    acted,
+    asks,
+    bidden,
+    card,
+    codes,
+    dealt,
+    played,
+    refused,
+    slot_of,
+)
+
+FREE = Options(dealer_restriction=False)
+GEORGIAN = Options(dealer_restriction=False, void_on_joker_lead="must_trump", trump_beats_led_high_joker=True)
+LOW_WITH_SUIT = Options(dealer_restriction=False, low_with_suit=True)
+
+HIGH_HEARTS = asks(Mode.HIGH, Suit.HEARTS, Demand.HIGHEST)
+LOW_CLUBS = asks(Mode.LOW, Suit.CLUBS, Demand.LOWEST)
+ANY_DIAMONDS = asks(Mode.LOW, Suit.DIAMONDS, Demand.ANY)
+
+
+def table(*hands: str, turned: str, options: Options = FREE) -> ClassicState:
+    """Return a deal whose bids are made, all of them passes; seat 0 leads."""
+    return bidden(dealt(hands, turned, options=options), *([0] * len(hands)))
+
+
+def test_A13_bids_go_clockwise_from_the_dealers_left() -> None:
+    state = dealt(["7H 8H", "9H TH", "JH QH"], "9D", dealer=0)
+    assert state.to_act == {1}
+    step = GAME.fold(state, Acted(1, Bid(2)))
+    assert step.happenings == (BidMade(1, 2),)
+    state = bidden(step.state, 0)
+    assert (dict(state.bids), state.to_act, state.phase) == ({1: 2, 2: 0}, frozenset({0}), Phase.BIDDING)
+
+
+def test_A13_a_bid_is_from_pass_to_all_tricks() -> None:
+    state = dealt(["7H 8H", "9H TH"], "9D")
+    assert list(Choices(GAME, state, 0)) == [Bid(0), Bid(1), Bid(2)]
+    assert refused(state, Bid(3)) == ("A13", "range")
+    assert refused(state, Bid(-1)) == ("A13", "range")
+
+
+def test_A13_nobody_bids_out_of_turn() -> None:
+    state = dealt(["7H", "9H"], "9D")
+    with pytest.raises(IllegalAction) as refusal:
+        GAME.fold(state, Acted(1, Bid(0)))
+    assert refusal.value.violation == GAME.violation(state, 1, Bid(0))
+    assert (refusal.value.violation.rule, refusal.value.violation.about) == ("A13", {"cause": "turn"})
+
+
+def test_A14_the_dealer_may_not_make_the_bids_come_out() -> None:
+    state = bidden(dealt(["7H 8H", "9H TH", "JH QH"], "9D"), 1, 0)
+    assert list(Choices(GAME, state, 2)) == [Bid(0), Bid(2)]
+    assert refused(state, Bid(1)) == ("A14", "closed")
+
+
+def test_A14_nothing_is_closed_once_the_others_bid_too_much() -> None:
+    state = bidden(dealt(["7H 8H", "9H TH", "JH QH"], "9D"), 2, 2)
+    assert list(Choices(GAME, state, 2)) == [Bid(0), Bid(1), Bid(2)]
+
+
+def test_A14_the_restriction_may_be_off() -> None:
+    state = bidden(dealt(["7H", "9H"], "9D", options=FREE), 0)
+    assert list(Choices(GAME, state, 1)) == [Bid(0), Bid(1)]
+
+
+def test_A14_pushing_and_fighting() -> None:
+    assert [bid_mood(4, bids) for bids in ((1, 0, 2, 0), (1, 0, 2, 2), (1, 0, 2, 1))] == [
+        Mood.PUSHED,
+        Mood.FOUGHT,
+        Mood.EVEN,
+    ]
+
+
+def test_A15_the_first_bidder_leads_any_card() -> None:
+    state = table("7H 6S KD", "8H 9H TH", turned="9D")
+    assert (state.phase, state.to_act) == (Phase.PLAYING, frozenset({0}))
+    assert set(codes(state)) == {"7H", "6S", "KD"}
+
+
+def test_A15_the_winner_of_a_trick_leads_the_next() -> None:
+    state = played(table("7H 7D", "8H 8D", turned="9C"), "7H", "8H")
+    assert (state.to_act, state.leader, state.taken) == (frozenset({1}), 1, (0, 1))
+
+
+def test_A15_only_ones_own_cards_in_ones_own_turn() -> None:
+    state = table("7H 7D", "8H 8D", turned="9C")
+    assert refused(state, Play(slot_of(state, 1, "8H"))) == ("A15", "not_in_hand")
+    assert refused(state, Bid(0)) == ("A13", "turn")
+    late = GAME.violation(state, 1, Play(slot_of(state, 1, "8H")))
+    assert late is not None
+    assert (late.rule, late.about) == ("A15", {"cause": "turn"})
+
+
+def test_A15_a_closed_card_cannot_be_played() -> None:
+    state = table("7H 7D", "8H 8D", turned="9C")
+    with pytest.raises(WrongInput):
+        GAME.fold(seen_by(state, None), Acted(0, card(state, "7H")))
+
+
+def test_A16_must_follow_suit() -> None:
+    state = played(table("9H 8H 7D", "7H AS 8D", turned="KS"), "9H")
+    assert set(codes(state)) == {"7H"}
+    assert refused(state, card(state, "AS")) == ("A16", "suit")
+
+
+def test_A16_without_the_suit_a_trump_must_be_played() -> None:
+    state = played(table("9H 8H 7D", "7S AS 8D", turned="KS"), "9H")
+    assert set(codes(state)) == {"7S", "AS"}
+    assert refused(state, card(state, "8D")) == ("A16", "trump")
+
+
+def test_A16_without_both_any_card() -> None:
+    state = played(table("9H 8H 7D", "7C AD 8D", turned="KS"), "9H")
+    assert set(codes(state)) == {"7C", "AD", "8D"}
+
+
+def test_A16_nobody_must_overtake() -> None:
+    state = played(table("9H 8H 7D", "7H AH 8D", turned="KS"), "9H")
+    assert set(codes(state)) == {"7H", "AH"}
+
+
+def test_A16_without_trump_only_the_suit_binds() -> None:
+    state = played(table("9H 8H 7D", "7S AS 8D", turned="6C"), "9H")
+    assert set(codes(state)) == {"7S", "AS", "8D"}
+
+
+def test_A17_a_joker_may_be_played_at_any_time() -> None:
+    state = played(table("9H 8H 7D", "7H 6C 8D", turned="KS"), "9H")
+    assert codes(state) == {"7H": (None,), "6C": (HIGH, LOW)}
+
+
+def test_A17_a_joker_is_no_card_of_its_suit_and_no_trump() -> None:
+    spades = played(table("9S 8H 7D", "6S 7H 8D", turned="KH"), "9S")
+    assert set(codes(spades)) == {"6S", "7H"}  # no spade in hand: a trump must be played
+    trump = played(table("9H 8H 7D", "6S 8C 8D", turned="KS"), "9H")
+    assert set(codes(trump)) == {"6S", "8C", "8D"}  # no heart, no trump: anything
+
+
+def test_A17_only_a_joker_is_called() -> None:
+    state = played(table("9H", "7H", turned="KS"), "9H")
+    assert refused(state, card(state, "7H", HIGH)) == ("A17", "no_joker")
+
+
+def test_A18_a_joker_must_be_called() -> None:
+    state = played(table("9H", "6C", turned="KS"), "9H")
+    assert refused(state, card(state, "6C")) == ("A18", "call_missing")
+
+
+def test_A18_nominal_may_be_off() -> None:
+    state = played(table("9H", "6S", turned="KS", options=Options(dealer_restriction=False, nominal=False)), "9H")
+    assert codes(state) == {"6S": (HIGH, LOW)}
+    assert refused(state, card(state, "6S", NOMINAL)) == ("A18", "nominal_off")
+
+
+def test_A18_nominal_names_no_suit() -> None:
+    state = played(table("9H", "6S", turned="KS"), "9H")
+    assert refused(state, card(state, "6S", JokerCall(Mode.NOMINAL, Suit.SPADES))) == ("A18", "nominal_suit")
+
+
+def test_A18_with_lowWithSuit_a_low_joker_names_a_suit() -> None:
+    state = played(table("9H", "6S", turned="KD", options=LOW_WITH_SUIT), "9H")
+    assert codes(state)["6S"] == (HIGH, *(JokerCall(Mode.LOW, suit) for suit in Suit), NOMINAL)
+    assert refused(state, card(state, "6S", LOW)) == ("A18", "low_suit")
+
+
+def test_A19_nominal_must_be_a_legal_plain_six() -> None:
+    held = played(table("9H 8H 7D", "7H 6S 8D", turned="KS"), "9H")
+    assert refused(held, card(held, "6S", NOMINAL)) == ("A19", "suit")
+    must = played(table("9H 8H 7D", "7S 6C 8D", turned="KS"), "9H")
+    assert refused(must, card(must, "6C", NOMINAL)) == ("A19", "trump")
+    asked = played(table("6S 8H 7D", "7C 6C 8D", turned="KD"), ("6S", asks(Mode.HIGH, Suit.CLUBS, Demand.HIGHEST)))
+    assert refused(asked, card(asked, "6C", NOMINAL)) == ("A19", "highest")
+
+
+@pytest.mark.parametrize(
+    ("hand", "turned", "why"),
+    [
+        ("6S 7H 8D", "KH", "it follows spades"),
+        ("6C 8D 9D", "KC", "it is a trump"),
+        ("6C 8D 9D", "KH", "neither spades nor a trump in hand: any card"),
+    ],
+)
+def test_A19_nominal_where_the_plain_six_is_legal(hand: str, turned: str, why: str) -> None:
+    state = played(table("9S 8H 7D", hand, turned=turned), "9S")
+    assert NOMINAL in codes(state)[hand[:2]], why
+
+
+def test_A19_nominal_may_be_free() -> None:
+    options = Options(dealer_restriction=False, nominal_legality="free")
+    state = played(table("9H 8H 7D", "7H 6S 8D", turned="KS", options=options), "9H")
+    assert codes(state)["6S"] == (HIGH, LOW, NOMINAL)
+
+
+def test_A20_no_trump_six_after_a_discard() -> None:
+    state = played(table("9H 7D AH", "8C 6S 8D", turned="KS"), "9H", "8C")
+    assert state.shown_void == {1}
+    state = played(state, "7D")
+    assert codes(state) == {"8D": (None,), "6S": (HIGH, LOW)}
+    void = played(table("9H 7D AH", "8C 6S 7C", turned="KS"), "9H", "8C", "7D")
+    assert refused(void, card(void, "6S", NOMINAL)) == ("A20", "nominal")
+
+
+def test_A20_bars_the_trump_six_on_lead_too_and_no_other() -> None:
+    state = played(
+        table("9H 9D AC", "6S 6C 8D", "TH TD JH", turned="KS"), "9H", ("6C", NOMINAL), "TH", "TD", "9D", "8D"
+    )
+    assert (state.shown_void, state.to_act) == (frozenset({1}), frozenset({2}))
+    state = played(table("9H 7D AC", "8C 6S 8D", turned="KS"), "9H", "8C", "7D", "8D")
+    assert state.to_act == {1}
+    assert NOMINAL not in codes(state)["6S"]
+    other = played(table("9H 7D AC", "8C 6C 8D", turned="KS"), "9H", "8C", "7D", "8D")
+    assert NOMINAL in codes(other)["6C"]
+
+
+def test_A20_the_ban_may_be_off_and_ends_with_the_deal() -> None:
+    options = Options(dealer_restriction=False, nominal_ban="off")
+    state = played(table("9H 7D AC", "8C 6S 8D", turned="KS", options=options), "9H", "8C", "7D", "8D")
+    assert NOMINAL in codes(state)["6S"]
+    assert dealt(["9H", "8H"], "KS").shown_void == frozenset()
+
+
+def test_A20_a_joker_called_high_or_low_proves_nothing() -> None:
+    state = played(table("9H 7D AH", "6C 6S 8D", turned="KS"), "9H", ("6C", LOW), "7D")
+    assert state.shown_void == frozenset()
+    assert NOMINAL not in codes(state)["6S"]  # but he has the suit
+    thrown = played(table("9H 7D AH", "6C 6S 8C", turned="KS"), "9H", ("6C", NOMINAL))
+    assert thrown.shown_void == {1}
+
+
+def test_A20_a_discard_under_a_joker_proves_nothing_unless_trumping_was_compulsory() -> None:
+    hands = ("6C 7D AH", "8C 6S 8D")
+    call = asks(Mode.HIGH, Suit.HEARTS, Demand.HIGHEST)
+    assert played(table(*hands, turned="KS"), ("6C", call), "8C").shown_void == frozenset()
+    assert played(table(*hands, turned="KS", options=GEORGIAN), ("6C", call), "8C").shown_void == {1}
+
+
+def test_A20_bars_a_low_joker_as_the_smallest_trump() -> None:
+    state = played(table("9H 7D AH", "8C 6S 7C", turned="KS", options=LOW_WITH_SUIT), "9H", "8C", "7D")
+    assert refused(state, card(state, "6S", JokerCall(Mode.LOW, Suit.SPADES))) == ("A20", "low_trump")
+    assert JokerCall(Mode.LOW, Suit.HEARTS) in codes(state)["6S"]
+
+
+def test_A21_a_led_joker_has_24_calls_and_nominal() -> None:
+    state = table("6S 7H", "8H 9H", turned="KD")
+    calls = codes(state)["6S"]
+    assert len(calls) == len(set(calls)) == 25
+    assert {asks(mode, suit, demand) for mode in (Mode.HIGH, Mode.LOW) for suit in Suit for demand in Demand} == {
+        call for call in calls if call != NOMINAL
+    }
+
+
+@pytest.mark.parametrize(
+    ("demands", "number"), [("highest,lowest,any", 24), ("highest,lowest", 16), ("highest", 8), ("site", 8)]
+)
+def test_A21_fewer_demands_may_be_open(demands: str, number: int) -> None:
+    options = Options(dealer_restriction=False, nominal=False, demands=demands)  # type: ignore[arg-type] # one of them
+    assert len(codes(table("6S", "8H", turned="KD", options=options))["6S"]) == number
+
+
+def test_A21_the_site_knows_two_calls() -> None:
+    state = table("6S", "8H", turned="KD", options=Options(dealer_restriction=False, demands="site"))
+    assert {(call.mode, call.demand) for call in codes(state)["6S"] if call is not None and call != NOMINAL} == {
+        (Mode.HIGH, Demand.HIGHEST),
+        (Mode.LOW, Demand.ANY),
+    }
+    assert refused(state, card(state, "6S", LOW_CLUBS)) == ("A21", "demand")
+
+
+def test_A21_who_leads_a_joker_names_suit_and_demand_and_nobody_else() -> None:
+    state = table("6S 7H", "6C 8H", turned="KD")
+    assert refused(state, card(state, "6S", HIGH)) == ("A21", "incomplete")
+    assert refused(state, card(state, "6S", JokerCall(Mode.HIGH, Suit.HEARTS))) == ("A21", "incomplete")
+    state = played(state, "7H")
+    assert refused(state, card(state, "6C", HIGH_HEARTS)) == ("A21", "not_leading")
+    assert refused(state, card(state, "6C", JokerCall(Mode.HIGH, Suit.HEARTS))) == ("A21", "not_leading")
+
+
+def test_A21_at_nominal_it_asks_for_its_own_suit() -> None:
+    state = played(table("6S 7H", "8S 8H", turned="KD"), ("6S", NOMINAL))
+    assert set(codes(state)) == {"8S"}
+
+
+def test_A22_the_highest_or_the_lowest_must_be_played() -> None:
+    hands = ("6S 7D 8D", "7H QH AS")
+    highest = played(table(*hands, turned="KD"), ("6S", HIGH_HEARTS))
+    assert set(codes(highest)) == {"QH"}
+    assert refused(highest, card(highest, "7H")) == ("A22", "highest")
+    lowest = played(table(*hands, turned="KD"), ("6S", asks(Mode.LOW, Suit.HEARTS, Demand.LOWEST)))
+    assert set(codes(lowest)) == {"7H"}
+    assert refused(lowest, card(lowest, "QH")) == ("A22", "lowest")
+    either = played(table(*hands, turned="KD"), ("6S", asks(Mode.LOW, Suit.HEARTS, Demand.ANY)))
+    assert set(codes(either)) == {"7H", "QH"}
+    assert refused(either, card(either, "AS")) == ("A22", "suit")
+
+
+def test_A22_without_the_suit_any_card_or_a_trump() -> None:
+    hands = ("6S 7H 8H", "7S AC 8D")
+    assert set(codes(played(table(*hands, turned="KS"), ("6S", HIGH_HEARTS)))) == {"7S", "AC", "8D"}
+    must = played(table(*hands, turned="KS", options=GEORGIAN), ("6S", HIGH_HEARTS))
+    assert set(codes(must)) == {"7S"}
+    assert refused(must, card(must, "AC")) == ("A22", "trump")
+
+
+def test_A22_the_demand_is_never_about_trumps_played_instead() -> None:
+    state = played(table("6C 7H 8H", "7S AS 8D", turned="KS", options=GEORGIAN), ("6C", HIGH_HEARTS))
+    assert set(codes(state)) == {"7S", "AS"}
+
+
+def test_A22_jokers_of_followers_are_free() -> None:
+    state = played(table("6S 7H 8H", "9C KC 6C", turned="KD"), ("6S", LOW_CLUBS))
+    assert codes(state) == {"9C": (None,), "6C": (HIGH, LOW, NOMINAL)}
+
+
+@pytest.mark.parametrize(
+    ("hands", "turned", "taker"),
+    [
+        (("9H", "QH", "AD"), "KS", 1),  # the highest of the suit
+        (("9H", "7S", "8S"), "KS", 2),  # the highest trump
+        (("9H", "7S", "8S"), "6C", 0),  # no trump: other suits take nothing
+    ],
+)
+def test_A23_the_highest_card_takes(hands: tuple[str, ...], turned: str, taker: int) -> None:
+    state = played(table(*hands, turned=turned), *hands)
+    assert state.history[0].winner == taker
+
+
+def test_A23_a_taking_joker_takes() -> None:
+    state = played(table("9H", "AS", "6C", turned="KS"), "9H", "AS", ("6C", HIGH))
+    assert state.history[0].winner == 2
+
+
+def test_A23_a_joker_that_does_not_take_is_below_everything() -> None:
+    state = played(table("9H", "6C", "7D", turned="KS"), "9H", ("6C", LOW), "7D")
+    assert state.history[0].winner == 0
+
+
+def test_A23_a_nominal_joker_is_the_smallest_trump() -> None:
+    state = played(table("AH", "6S", "7D", turned="KS"), "AH", ("6S", NOMINAL), "7D")
+    assert state.history[0].winner == 1
+
+
+def test_A23_a_trump_may_beat_a_led_taking_joker() -> None:
+    hands = ("6S", "9H", "7C")
+    plays = (("6S", HIGH_HEARTS), "9H", "7C")
+    assert played(table(*hands, turned="KC"), *plays).history[0].winner == 0
+    assert played(table(*hands, turned="KC", options=GEORGIAN), *plays).history[0].winner == 2
+    trumps = ("6S", "9H", "7H")  # where trumps were asked for the joker takes
+    assert played(table(*trumps, turned="KH", options=GEORGIAN), ("6S", HIGH_HEARTS), "9H", "7H").history[0].winner == 0
+
+
+def test_A24_the_later_of_two_taking_jokers_takes() -> None:
+    state = played(table("6S", "KH", "6C", "AH", turned="KD"), ("6S", HIGH_HEARTS), "KH", ("6C", HIGH), "AH")
+    assert state.history[0].winner == 2
+
+
+def test_A24_the_only_taking_joker_takes() -> None:
+    first = played(table("6S", "KH", "6C", turned="KD"), ("6S", HIGH_HEARTS), "KH", ("6C", LOW))
+    assert first.history[0].winner == 0
+    second = played(table("6S", "KH", "6C", turned="KD"), ("6S", ANY_DIAMONDS), "KH", ("6C", HIGH))
+    assert second.history[0].winner == 2
+
+
+def test_A25_a_low_joker_that_nobody_follows_takes() -> None:
+    state = played(table("6S", "7C", "8H", turned="9S"), ("6S", ANY_DIAMONDS), "7C", "8H")
+    assert state.history[0].winner == 0
+
+
+def test_A25_suit_or_trump_takes_a_low_joker() -> None:
+    suit = played(table("6S", "7D", "8H", turned="9S"), ("6S", ANY_DIAMONDS), "7D", "8H")
+    trump = played(table("6S", "7C", "7S", turned="9S"), ("6S", ANY_DIAMONDS), "7C", "7S")
+    assert (suit.history[0].winner, trump.history[0].winner) == (1, 2)
+
+
+def test_A25_with_lowWithSuit_a_low_joker_can_take_as_the_smallest_trump() -> None:
+    spade = JokerCall(Mode.LOW, Suit.SPADES)
+    state = played(table("9H", "6C", "AD", turned="9S", options=LOW_WITH_SUIT), "9H", ("6C", spade), "AD")
+    assert state.history[0].winner == 1
+    state = played(table("9H", "6C", "7S", turned="9S", options=LOW_WITH_SUIT), "9H", ("6C", spade), "7S")
+    assert state.history[0].winner == 2
+
+
+def test_A25_of_two_low_jokers_of_one_suit_the_earlier_is_higher() -> None:
+    state = played(
+        table("9H", "6C", "6S", turned="9D", options=LOW_WITH_SUIT),
+        "9H",
+        ("6C", JokerCall(Mode.LOW, Suit.DIAMONDS)),
+        ("6S", JokerCall(Mode.LOW, Suit.DIAMONDS)),
+    )
+    assert state.history[0].winner == 1
+
+
+def test_A5_of_two_equal_sixes_the_earlier_counts_more() -> None:
+    options = Options(dealer_restriction=False, deck="38_two_jokers")
+    state = played(table("6S", "JK", "7D", turned="9D", options=options), "6S", ("JK", NOMINAL), "7D")
+    assert state.history[0].winner == 2  # the trump
+    state = played(table("6S", "JK", "7D", turned="9C", options=options), "6S", ("JK", NOMINAL), "7D")
+    assert state.history[0].winner == 0
+
+
+def test_A26_a_taken_trick_lies_with_its_winner() -> None:
+    state = table("7H 7D", "8H 8D", turned="9C")
+    first, second = slot_of(state, 0, "7H"), slot_of(state, 1, "8H")
+    state = played(state, "7H")
+    assert (state.table.pile("trick"), state.trick) == ((first,), (Played(0, first, None),))
+    assert state.table.audience[first] is EVERYONE
+    state = played(state, "8H")
+    assert (state.table.pile("trick"), state.table.pile("won1"), state.trick) == ((), (first, second), ())
+    assert state.history == (Trick((Played(0, first, None), Played(1, second, None)), 1),)
+
+
+def test_A26_what_happens_is_told() -> None:
+    state = played(table("7H", "8H", turned="9C"), "7H")
+    slot = slot_of(state, 1, "8H")
+    step = GAME.fold(state, Acted(1, Play(slot)))
+    assert step.happenings == (CardPlayed(1, slot, state.table.faces[slot], None), TrickTaken(1, 1))
+
+
+def test_A27_strict_a_joker_is_led_only_from_jokers() -> None:
+    strict = Options(dealer_restriction=False, strict=True)
+    state = table("6S 9D", "8H 9H", turned="KC", options=strict)
+    assert set(codes(state)) == {"9D"}
+    assert refused(state, card(state, "6S", NOMINAL)) == ("A27", "strict")
+    assert refused(state, card(state, "6S", HIGH_HEARTS)) == ("A27", "strict")
+    assert set(codes(table("6S 6C", "8H 9H", turned="KC", options=strict))) == {"6S", "6C"}
+
+
+def test_A27_strict_following_with_a_joker_is_free() -> None:
+    strict = Options(dealer_restriction=False, strict=True)
+    state = played(table("9D 9S", "8D 6C", turned="KC", options=strict), "9D")
+    assert codes(state) == {"8D": (None,), "6C": (HIGH, LOW)}
+
+
+def test_who_cannot_see_a_hand_refuses_only_what_is_plain_to_all() -> None:
+    state = played(table("9H 8H 7D", "7H AS 6C", turned="KS"), "9H")
+    public = seen_by(state, None)
+    assert GAME.violation(public, 1, card(state, "AS")) is None
+    assert GAME.violation(public, 1, card(state, "6C", HIGH)) is None
+    demanding = GAME.violation(public, 1, card(state, "6C", HIGH_HEARTS))
+    assert demanding is not None
+    assert demanding.rule == "A21"
+    assert set(Choices(GAME, state, 1)) <= set(Choices(GAME, public, 1))
+
+
+def test_offers_are_the_legal_actions() -> None:
+    state = played(table("9H 8H 7D", "7H AS 6C", turned="KS"), "9H")
+    assert GAME.offers(state, 1) == (
+        card(state, "7H"),
+        card(state, "6C", HIGH),
+        card(state, "6C", LOW),
+    )
+    assert GAME.offers(state, 0) == ()
+
+
+def test_a_public_reason_stops_every_copy() -> None:
+    state = table("6S", "8H", turned="KD")
+    with pytest.raises(IllegalAction):
+        acted(state, card(state, "6S", HIGH))
+
+
+def test_a_slot_that_does_not_exist_is_in_no_hand() -> None:
+    state = table("6S", "8H", turned="KD")
+    assert refused(state, Play(Slot(9, 9))) == ("A15", "not_in_hand")
+    with pytest.raises(WrongInput):
+        GAME.fold(state, Opened({Slot(9, 9): state.table.faces[slot_of(state, 1, "8H")]}))
