@@ -1,0 +1,129 @@
+"""Classic Joker, open hands: rule A37. Expected values are worked out from the rules by hand."""
+# ruff: noqa: N802 - a test is named after the number of its rule
+
+import pytest
+
+from joker_lan.engine import EVERYONE, Deck, Present, Reveal, Revealed, Suit, WrongInput, face_of_code
+from joker_lan.games.classic import GAME
+from joker_lan.games.classic.actions import Demand, JokerCall, Mode
+from joker_lan.games.classic.happenings import DealAnnulled
+from joker_lan.games.classic.options import PRESETS, Options
+from joker_lan.games.classic.pack import PACK36
+from joker_lan.games.classic.rules import Rule
+from joker_lan.games.classic.sheet import ChargeLine, DealLine
+from joker_lan.games.classic.state import ClassicState, Phase
+from tests.games.classic_table import NOMINAL, asks, bidden, card, cheated, dealt, opened, played, redealt
+
+FREE = Options(dealer_restriction=False)
+
+
+def revoked(options: Options = FREE) -> ClassicState:
+    """Return a deal in which seat 1 trumped a heart although it had one; all cards are played."""
+    state = bidden(dealt(["9H 8H", "7H AS"], "KS", options=options), 0, 0)
+    state = played(state, "9H")
+    state = cheated(state, card(state, "AS"))
+    return played(state, "7H", "8H")
+
+
+def test_A37_an_honest_deal_counts_and_lies_open() -> None:
+    state = played(bidden(dealt(["9H 8H", "7H AS"], "KS", options=FREE), 1, 0), "9H", "7H", "8H", "AS")
+    assert (state.phase, state.wants, state.to_act) == (Phase.REVEALING, Reveal((1,)), frozenset())
+    after = opened(state).state
+    assert after.sheet == (DealLine(2, 1, 1, 2, (1, 0), (1, 1), (100, 10), frozenset()),)
+    assert len(after.table.faces) == 36
+    assert set(after.table.audience.values()) == {EVERYONE}
+    assert after.wants == Deck(PACK36, 1, "stock")
+    assert (after.deal, after.dealer) == (3, 0)
+
+
+def test_A37_a_revoke_annuls_the_deal_and_the_offender_alone_pays() -> None:
+    step = opened(revoked())
+    assert step.happenings == (DealAnnulled(2, 1, Rule.A16, 1),)
+    assert step.state.sheet == (ChargeLine(2, 1, -200, Rule.A16),)
+    assert step.state.totals == (0, -200)
+    assert (step.state.deal, step.state.dealer, step.state.wants) == (2, 1, Deck(PACK36, 0, "stock"))
+
+
+def test_A37_the_penalty_is_an_option() -> None:
+    assert opened(revoked(Options(dealer_restriction=False, revoke_penalty=70))).state.totals == (0, -70)
+    assert PRESETS["uk"].revoke_penalty == 20
+
+
+def test_A37_the_deal_is_dealt_again_and_counts_then() -> None:
+    state = redealt(opened(revoked()).state, ["9H 8H", "7H AS"], "KS")
+    assert (state.deck, state.deal, dict(state.bids), state.taken) == (2, 2, {}, (0, 0))
+    state = opened(played(bidden(state, 1, 0), "9H", "7H", "8H", "AS")).state
+    assert state.totals == (100, 10 - 200)
+    assert state.deal == 3
+
+
+def test_A37_not_trumping_is_an_offence() -> None:
+    state = played(bidden(dealt(["9H 8H", "7S 8D"], "KS", options=FREE), 0, 0), "9H")
+    state = played(cheated(state, card(state, "8D")), "8H", "7S")
+    assert opened(state).happenings == (DealAnnulled(2, 1, Rule.A16, 1),)
+
+
+def test_A37_the_wrong_card_under_a_demand_is_an_offence() -> None:
+    call = asks(Mode.HIGH, Suit.HEARTS, Demand.HIGHEST)
+    state = played(bidden(dealt(["6S 8C", "7H QH"], "KS", options=FREE), 0, 0), ("6S", call))
+    state = played(cheated(state, card(state, "7H")), "8C", "QH")
+    assert opened(state).happenings == (DealAnnulled(2, 1, Rule.A22, 1),)
+
+
+def test_A37_a_nominal_joker_that_is_no_legal_six_is_an_offence() -> None:
+    state = played(bidden(dealt(["9H 8C", "7H 6C"], "KS", options=FREE), 0, 0), "9H")
+    state = played(cheated(state, card(state, "6C", NOMINAL)), "8C", "7H")
+    assert opened(state).happenings == (DealAnnulled(2, 1, Rule.A19, 1),)
+
+
+def test_A37_a_joker_led_from_a_mixed_hand_is_an_offence_under_strict() -> None:
+    strict = Options(dealer_restriction=False, strict=True)
+    state = bidden(dealt(["6S 9D", "8H 9H"], "KC", options=strict), 0, 0)
+    state = cheated(state, card(state, "6S", JokerCall(Mode.HIGH, Suit.HEARTS, Demand.ANY)))
+    assert opened(played(state, "8H", "9D", "9H")).happenings == (DealAnnulled(2, 0, Rule.A27, 1),)
+
+
+def test_A37_of_several_offenders_the_first_in_order_of_play_pays() -> None:
+    state = played(bidden(dealt(["9H 8H", "7H AS", "TH AD"], "KS", options=FREE), 0, 0, 0), "9H")
+    state = cheated(state, card(state, "AS"))
+    state = cheated(state, card(state, "AD"))
+    assert opened(played(state, "7H", "TH", "8H")).state.totals == (0, -200, 0)
+
+
+def test_A37_who_does_not_open_his_hand_pays_like_a_revoke() -> None:
+    state = played(bidden(dealt(["9H", "7H", "8H"], "KS", options=FREE), 0, 0, 0), "9H", "7H", "8H")
+    step = GAME.fold(state, Revealed({}, frozenset({2, 1})))
+    assert step.state.sheet == (ChargeLine(1, 1, -200, Rule.A37),)
+    assert step.happenings == (DealAnnulled(1, 1, Rule.A37, None),)
+
+
+def test_A37_a_proven_offence_goes_before_a_missing_hand() -> None:
+    state = revoked()
+    step = GAME.fold(state, Revealed(state.table.faces, frozenset({0})))
+    assert step.happenings == (DealAnnulled(2, 1, Rule.A16, 1),)
+
+
+def test_A37_an_offence_in_a_void_deal_is_charged_too() -> None:
+    state = bidden(dealt(["9H 8H", "7H AS", "TH AD"], "KS", options=FREE), 0, 0, 0)
+    state = played(state, "9H")
+    state = cheated(state, card(state, "AS"))
+    state = GAME.fold(state, Present(frozenset({0, 1}))).state
+    step = GAME.fold(state, Revealed(state.table.faces, frozenset()))
+    assert step.state.totals == (0, -200, 0)
+    assert step.state.deal == 2
+
+
+def test_A37_all_cards_of_the_deck_must_be_opened() -> None:
+    state = played(bidden(dealt(["9H", "7H"], "KS", options=FREE), 0, 0), "9H", "7H")
+    some = dict(list(state.table.faces.items())[:-1])
+    with pytest.raises(WrongInput):
+        GAME.fold(state, Revealed(some, frozenset()))
+    with pytest.raises(WrongInput):
+        GAME.fold(state, Revealed(state.table.faces, frozenset({2})))
+
+
+def test_A37_what_is_opened_cannot_contradict_what_was_seen() -> None:
+    state = played(bidden(dealt(["9H", "7H"], "KS", options=FREE), 0, 0), "9H", "7H")
+    (slot, *_) = state.history[0].plays[0].slot, None
+    with pytest.raises(WrongInput):
+        GAME.fold(state, Revealed({**state.table.faces, slot: face_of_code("AS")}, frozenset()))
