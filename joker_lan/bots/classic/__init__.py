@@ -38,7 +38,7 @@ def choose(view: ClassicState, seat: Seat, random: Random) -> Action:
     known = counted(view, seat)
     bids = [action for action in actions if isinstance(action, Bid)]
     if bids:
-        return _best(bids, _bid_worth(known), random)
+        return _best_bid(known, bids, random)
     plays = [action for action in actions if isinstance(action, Play)]
     if plays:
         return best_play(known, plays, random)
@@ -52,16 +52,19 @@ def _best(actions: Sequence[T], value: Callable[[T], float], random: Random) -> 
     return random.choice([action for action, each in zip(actions, values, strict=True) if each > top - 1e-6])
 
 
-def _bid_worth(known: Knowledge) -> Callable[[Bid], float]:
+def _best_bid(known: Knowledge, bids: Sequence[Bid], random: Random) -> Bid:
+    """Return the bid that promises most points, among those near to what the hand is likely to take."""
     state = known.state
     jokers = sum(is_joker(state.options, face) for _, face in known.hand)
-    likely = spread(chances(known, _ordinary(known)))
+    each = chances(known, _ordinary(known))
+    expected = sum(each) + jokers
+    likely = spread(each)
     full = state.stage in (2, 4)
 
     def value(bid: Bid) -> float:
         return worth(points(state.options, state.cards_each, bid.tricks, full), 0, jokers, likely)
 
-    return value
+    return _best(sorted(bids, key=lambda bid: abs(bid.tricks - expected))[:5], value, random)
 
 
 def _trump_worth(known: Knowledge) -> Callable[[ChooseTrump], float]:
