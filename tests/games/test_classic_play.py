@@ -478,3 +478,9 @@ def test_a_slot_that_does_not_exist_is_in_no_hand() -> None:
     assert refused(state, Play(Slot(9, 9))) == ("A15", "not_in_hand")
     with pytest.raises(WrongInput):
         GAME.fold(state, Opened({Slot(9, 9): state.table.faces[slot_of(state, 1, "8H")]}))
+
+
+def test_A23_a_nominal_trump_may_beat_a_led_taking_joker() -> None:
+    options = Options(dealer_restriction=False, trump_beats_led_high_joker=True, void_on_joker_lead="must_trump")
+    state = played(table("6S", "6C", "9H", turned="KC", options=options), ("6S", HIGH_HEARTS), ("6C", NOMINAL), "9H")
+    assert state.history[0].winner == 1
