@@ -37,7 +37,14 @@ def test_every_bot_belongs_to_a_game() -> None:
     assert set(bots()) <= set(games())
 
 
-@pytest.mark.parametrize(("name", "preset", "seats"), TABLES)
+@pytest.mark.parametrize(
+    ("name", "preset", "seats"),
+    [
+        table
+        for table in TABLES
+        if table[1] == next(iter(games()[table[0]].presets)) or table[2] == games()[table[0]].seats[-1]
+    ],
+)
 def test_bots_play_whole_games_legally(name: str, preset: str, seats: int) -> None:
     game = games()[name]
     last = None
