@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.errors import Fault
+from cli.exits import Exit
 
 if TYPE_CHECKING:
     from protocol.net.local import SavedGame, Summary
@@ -32,10 +33,12 @@ def error_document(fault: Fault, message: str, hint: str) -> dict[str, Any]:
     }
 
 
-def result_document(summary: "Summary") -> dict[str, Any]:
+def result_document(summary: "Summary", exit_code: Exit) -> dict[str, Any]:
     """Return `joker-lan/result@1`: which game it was, where its log lies and how it stands; seats count from 0."""
     return {
         "schema": RESULT,
+        "ok": exit_code is Exit.DONE,
+        "exit": int(exit_code),
         "table": summary.table,
         "game_id": summary.game_id,
         "log": str(summary.log),

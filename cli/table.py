@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import trio
 
@@ -23,7 +23,7 @@ from cli.store_faults import store_fault
 from cli.text import _
 from eventlog.store import StoreError
 from joker_lan.engine import Seat
-from protocol.net.local import LocalTable, UnusableGame
+from protocol.net.local import LocalTable, Summary, UnusableGame
 from protocol.seat import Kind
 
 __all__ = ["run_table"]
@@ -36,7 +36,7 @@ class _Evening:
     """What is known of a table once it is open, kept for the words after its end."""
 
     tag: str = ""
-    document: dict[str, Any] | None = None
+    summary: Summary | None = None
 
 
 def run_table(
@@ -79,9 +79,8 @@ def run_table(
     if stopped:
         streams.tell(_interruption(evening.tag))
         return Exit.INTERRUPTED
-    if settings.json and evening.document is not None:
-        document = {**evening.document, "ok": code == Exit.DONE, "exit": int(code)}
-        streams.say(dump(document, encoding=sys.stdout.encoding))
+    if settings.json and evening.summary is not None:
+        streams.say(dump(result_document(evening.summary, Exit(code)), encoding=sys.stdout.encoding))
     return Exit(code)
 
 
@@ -99,7 +98,7 @@ async def _play(
         terminal = _terminal(settings)
         me = _own_seat(table)
         code = await play_table(table, me, autoplay=autoplay, seed=seed, settings=settings, terminal=terminal)
-        evening.document = result_document(table.summary())
+        evening.summary = table.summary()
     return code
 
 

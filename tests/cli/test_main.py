@@ -2,34 +2,16 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from cli import commands
 from cli.exits import Exit
 from cli.main import main
-
-SOURCE = Path(__file__).parents[2]
-START = "import sys; from cli.main import main; sys.exit(main())"
-
-
-def start(
-    *words: str, encoding: str = "utf-8", stdin: int = subprocess.DEVNULL, **variables: str
-) -> subprocess.CompletedProcess[bytes]:
-    """Run the program as a process of its own."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("JOKER_LAN_")}
-    environment |= {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": encoding, "LC_ALL": "C.UTF-8", **variables}
-    return subprocess.run(
-        [sys.executable, "-c", START, *words],
-        stdin=stdin,
-        capture_output=True,
-        env=environment,
-        timeout=60,
-        check=False,
-    )
+from tests.support.program import SOURCE, START, environment, start
 
 
 @pytest.fixture
@@ -77,8 +59,8 @@ def test_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 def test_version_is_that_of_the_package() -> None:
     done = start("--version")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"joker-lan ")
-    assert done.stderr == b""
+    assert done.stdout.startswith("joker-lan")
+    assert done.stderr == ""
 
 
 def test_version_loads_nothing_large() -> None:
@@ -96,22 +78,24 @@ def test_nothing_waits_without_a_terminal() -> None:
         os.close(reading)
         os.close(writing)
     assert done.returncode == 2
-    assert done.stdout == b""
-    assert b"joker-lan play classic --bots 3" in done.stderr
+    assert done.stdout == ""
+    assert "joker-lan play classic --bots 3" in done.stderr
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1251", "cp866", "koi8-u", "utf-8", "latin-1"])
 @pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["audit", "--as", "Олена♠", "--seed", "☃"]])
 def test_no_console_is_too_old(encoding: str, words: list[str]) -> None:
-    done = start(*words, encoding=encoding)
+    done = start(*words, PYTHONIOENCODING=encoding)
     assert done.returncode in (0, 2)
-    assert b"Traceback" not in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")
 def test_a_reader_that_goes_away_is_no_fault() -> None:
-    command = f'"{sys.executable}" -c "{START}" --help | head -n 1'
-    done = subprocess.run(["sh", "-c", command], cwd=SOURCE, capture_output=True, text=True, timeout=60, check=False)
+    command = shlex.join(START) + " --help | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", command], env=environment(), capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.stdout == "Usage: joker-lan COMMAND [OPTIONS]\n"
     assert done.stderr == ""
 
@@ -122,8 +106,8 @@ def test_a_reader_that_was_never_there_does_not_change_the_exit_code() -> None:
     os.close(reading)
     try:
         done = subprocess.run(
-            [sys.executable, "-c", START, "--json", "--nonsense"],
-            cwd=SOURCE,
+            [*START, "--json", "--nonsense"],
+            env=environment(),
             stdout=writing,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,

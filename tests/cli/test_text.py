@@ -2,10 +2,23 @@
 
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+import pytest
 
 from cli.text import Texts, _, fill, ngettext, printable, use
+
+messages = pytest.importorskip("babel.messages", reason="babel belongs to the tools of a translator")
+
+
+def _write_catalogue(folder: Path, sentences: dict[str | tuple[str, str], str | tuple[str, ...]]) -> None:
+    from babel.messages.mofile import write_mo
+
+    catalogue = messages.Catalog(locale="uk", project="joker-lan")
+    for message, translation in sentences.items():
+        catalogue.add(message, translation)
+    place = folder / "uk" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "joker_lan.mo").open("wb") as file:
+        write_mo(file, catalogue)
 
 
 def test_a_language_without_catalogue_shows_english(tmp_path: Path) -> None:
@@ -16,19 +29,14 @@ def test_a_language_without_catalogue_shows_english(tmp_path: Path) -> None:
 
 
 def test_a_catalogue_is_used_and_gaps_stay_english(tmp_path: Path) -> None:
-    catalogue = Catalog(locale="uk")
-    catalogue.add("hand", "рука")
-    catalogue.add(("{n} card", "{n} cards"), ("{n} карта", "{n} карти", "{n} карт"))
-    folder = tmp_path / "uk" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "joker_lan.mo").open("wb") as file:
-        write_mo(file, catalogue)
+    forms = ("{n} карта", "{n} карти", "{n} карт")
+    _write_catalogue(tmp_path, {"hand": "рука", ("{n} card", "{n} cards"): forms})
     texts = Texts("uk", folder=tmp_path)
     before = Texts("en")
     use(texts)
     try:
         assert _("hand") == "рука"
-        assert [ngettext("{n} card", "{n} cards", n) for n in (1, 3, 5)] == ["{n} карта", "{n} карти", "{n} карт"]
+        assert [ngettext("{n} card", "{n} cards", n) for n in (1, 3, 5)] == list(forms)
         assert _("unknown to it") == "unknown to it"
     finally:
         use(before)
@@ -36,10 +44,7 @@ def test_a_catalogue_is_used_and_gaps_stay_english(tmp_path: Path) -> None:
 
 
 def test_nothing_is_not_the_head_of_the_catalogue(tmp_path: Path) -> None:
-    folder = tmp_path / "uk" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "joker_lan.mo").open("wb") as file:
-        write_mo(file, Catalog(locale="uk", project="joker-lan"))
+    _write_catalogue(tmp_path, {})
     assert Texts("uk", folder=tmp_path).gettext("") == ""
 
 

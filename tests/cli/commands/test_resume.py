@@ -1,0 +1,110 @@
+"""`resume`: which saved game is meant, and what is said when there is none."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.commands.resume import find_saved
+from cli.errors import CommandError
+from cli.texts_program import sentence
+from protocol.net.local import SavedGame
+from protocol.seat import Kind, Person
+from tests.support.program import start
+
+
+def saved(tag: str, *, over: bool = False, modified: float = 0.0, folder: Path = Path("/games")) -> SavedGame:
+    return SavedGame(
+        own_path=folder / f"{tag.lower()}.own",
+        log_path=folder / f"{tag.lower()}.jlog",
+        tag=tag,
+        game="classic",
+        title="Olena",
+        people=(Person(0, "Olena", Kind.PERSON, 0), Person(1, "Bot 1", Kind.BOT, 0)),
+        deal=3,
+        deals=24,
+        over=over,
+        entries=100,
+        modified=modified,
+    )
+
+
+GAMES = (saved("AAAAAA", modified=1), saved("BBBBBB", modified=3, over=True), saved("CCCCCC", modified=2))
+
+
+def refused(wanted: str | None, games: tuple[SavedGame, ...] = GAMES) -> tuple[str, int]:
+    with pytest.raises(CommandError) as caught:
+        find_saved(games, wanted, Path("/data"))
+    return sentence(caught.value.fault), caught.value.fault.exit
+
+
+def test_without_a_word_the_unfinished_game_that_was_played_last() -> None:
+    assert find_saved(GAMES, None, Path("/data")).tag == "CCCCCC"
+
+
+@pytest.mark.parametrize("wanted", ["AAAAAA", "aaaaaa", "/games/aaaaaa.jlog", "/games/aaaaaa.own", "aaaaaa.jlog"])
+def test_a_tag_or_a_file(wanted: str) -> None:
+    assert find_saved(GAMES, wanted, Path("/data")).tag == "AAAAAA"
+
+
+def test_no_such_game() -> None:
+    text, code = refused("ZZZZZZ")
+    assert text == "There is no saved game ZZZZZZ in /data; `joker-lan resume --list` lists them."
+    assert code == 3
+
+
+def test_no_unfinished_game() -> None:
+    text, code = refused(None, (saved("AAAAAA", over=True),))
+    assert text.startswith("There is no unfinished game in /data; ")
+    assert code == 3
+
+
+def test_a_game_that_is_over() -> None:
+    text, code = refused("BBBBBB")
+    assert text == "The game BBBBBB is over; `joker-lan score /games/bbbbbb.jlog` shows its sheet."
+    assert code == 3
+
+
+def test_a_tag_of_several_games() -> None:
+    text, code = refused("aaaaaa", (saved("AAAAAA"), saved("AAAAAA", folder=Path("/old"))))
+    assert "/games/aaaaaa.jlog, /old/aaaaaa.jlog" in text
+    assert code == 2
+
+
+def test_list_and_resume_of_a_real_game(tmp_path: Path) -> None:
+    log = tmp_path / "cut.jlog"
+    words = ("--data", tmp_path / "data", "--proof-rounds", "16", "--bots", "1", "--deals", "1", "--as", "Ann")
+    left = start("play", *words, "--log", log, typed="quit\n")
+    assert left.returncode == 0, left.stderr
+
+    listed = start("resume", "--list", "--data", tmp_path / "data", "--json")
+    document = json.loads(listed.stdout)
+    assert document.keys() == {"schema", "games"}
+    (game,) = document["games"]
+    assert (game["over"], game["log"], game["deals"]) == (False, str(log), 1)
+    assert [player["name"] for player in game["players"]] == ["Ann", "Bot 1"]
+
+    in_words = start("resume", "--list", "--data", tmp_path / "data")
+    assert in_words.stdout.startswith(f"{game['table']}  classic  deal 1 of 1  Ann, Bot 1  ")
+
+    ended = start("resume", game["table"].lower(), "--data", tmp_path / "data", "--autoplay", "--json")
+    assert ended.returncode == 0, ended.stderr
+    result = json.loads(ended.stdout)
+    assert (result["table"], result["ok"]) == (game["table"], True)
+
+    again = start("resume", "--data", tmp_path / "data", "--autoplay")
+    assert again.returncode == 3
+    assert "There is no unfinished game" in again.stderr
+
+
+def test_nobody_to_ask(tmp_path: Path) -> None:
+    start("play", "--data", tmp_path, "--bots", "1", "--proof-rounds", "16", typed="quit\n")
+    done = start("resume", "--data", tmp_path, "--no-input")
+    assert done.returncode == 2
+    assert "--autoplay" in done.stderr
+
+
+def test_nothing_saved(tmp_path: Path) -> None:
+    listed = start("resume", "--list", "--data", tmp_path)
+    assert (listed.returncode, listed.stdout) == (0, "")
+    assert "There are no saved games in" in listed.stderr
