@@ -2,7 +2,7 @@
 
 Everything is a function of the deck and the secrets, so a player who comes back from his seed and the log says the
 same bytes again. The module refuses to make what is not due by this copy; it cannot know whether that copy is settled,
-nor whether the proofs in it were verified. When a secret may leave is said in ``docs/protocol/shuffle.md``, section 4.
+nor whether the proofs in it were verified. When a secret may leave is said in ``docs/protocol/shuffle.md``, section 7.
 """
 
 from collections.abc import Iterable
