@@ -1,13 +1,16 @@
 """Classic Joker: house rules, presets, what a number of players or this version does not allow."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from joker_lan.engine.options import Cause, OptionError, changed, from_pairs, named, pairs
+from joker_lan.engine.options import Cause, OptionError, changed, from_pairs, named, pairs, schema
 from joker_lan.engine.plain import PlainError, from_plain, to_plain
 from joker_lan.games.classic import GAME
 from joker_lan.games.classic.options import PRESETS, Options
+from joker_lan.games.classic.rules import Rule
 
 WIKI = (
     "players=4, deals=all, deck=36_sixes, jokerFace=sixes, fullDeals=fixed4, firstDealer=ace_topcard, trumpFrom3=any, "
@@ -105,3 +108,43 @@ def test_a_number_out_of_its_range_is_no_option() -> None:
         Options(deals=0)
     with pytest.raises(OptionError):
         Options(revoke_penalty=-1)
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "rules" / "classic.md"
+
+
+def test_the_page_of_rules_names_every_option_with_every_value() -> None:
+    rows = {
+        cells[1].strip(" `"): cells[2]
+        for cells in (line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines())
+        if len(cells) == 5
+    }
+    for each in schema(Options):
+        written = rows[each.key]
+        if each.choices == (True, False):
+            assert written.split() == (["on,", "off"] if each.default else ["off,", "on"])
+            continue
+        for choice in each.choices:
+            assert (f"`{choice}`" if isinstance(choice, str) else str(choice)) in written, each.key
+        if each.span is not None:
+            assert f"{each.span[0]} … {each.span[-1]}" in written
+        assert written.strip(" `").startswith(str(each.default)), each.key
+
+
+def test_the_page_of_rules_has_every_rule_that_the_program_quotes() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert [rule for rule in Rule if f"- **{rule}** " not in text] == []
+
+
+def test_the_page_of_rules_names_every_preset_with_its_values() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    table = text[text.index("## Presets") :]
+    rows = {
+        cells[1].strip(" `"): cells[2] for cells in (line.split("|") for line in table.splitlines()) if len(cells) == 4
+    }
+    for name, options in PRESETS.items():
+        base = PRESETS["uk"] if name == "uk38" else PRESETS["wiki"]
+        read = base
+        for key, value in re.findall(r"`(\w+)=([^`]+)`", rows[name]):
+            read = changed(read, key, value)
+        assert read == options, name
