@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 UNACKED_MAX = 64
 """How many entries an orderer may have in flight."""
 
+AHEAD_MAX = 1000
+"""How far ahead of this log a statement or an entry may be to be kept for later."""
+
 _PREPARATION = frozenset({"commit", "shuffle", "shadow", "coin", "answer", "lock", "ready", "open"})
 _UNSIGNED = frozenset({Faulty.NUMBER, Faulty.EPOCH, Faulty.ORDER})
 
@@ -124,7 +127,8 @@ class Ledger:
         key = statement.seat, statement.seq
         known = self._heard.get(key) or self._logged(key)
         if known is None:
-            if statement.seq >= self.match.last.said[statement.seat]:
+            expected = self.match.last.said[statement.seat]
+            if expected <= statement.seq < expected + AHEAD_MAX:
                 self._heard[key] = say
         elif known.statement != statement:
             self._accuse(
@@ -145,7 +149,7 @@ class Ledger:
         game = self.match.terms.game_id
         mine = self._entries.get(entry.n) or self._incoming.get(entry.n, (0, None))[1]
         if mine is None:
-            if entry.n > self.match.last.n:
+            if self.match.last.n < entry.n <= self.match.last.n + AHEAD_MAX:
                 self._incoming[entry.n] = device, entry
         elif mine.digest(game) != entry.digest(game):
             yield from self._compare(device, mine, entry)
@@ -224,7 +228,7 @@ class Ledger:
         """As anybody else, check and fold the entries whose turn has come."""
         grown: list[tuple[Entry, Folded]] = []
         effects: list[Effect] = []
-        while self.evidence is None and self.match.last.n + 1 in self._incoming:
+        while self.match.last.n + 1 in self._incoming:
             device, entry = self._incoming.pop(self.match.last.n + 1)
             try:
                 self.match, folded = self.match.append(entry)
@@ -254,14 +258,18 @@ class Ledger:
             )
 
     def judge_heard(self) -> None:
-        """Judge the statements that are heard and not ordered: an offence is evidence without any order."""
+        """Judge the statements that are heard and not ordered: an offence is evidence without any order, and so is
+        somebody else's accusation that holds."""
         for seat in self.match.terms.seats:
             say = self.heard_from(seat)
             if say is None or self._judged.get(seat) is say:
                 continue
             judged = self.match.weigh(say.statement)
-            if isinstance(judged, Offence):
-                self._accuse(BY_STATEMENT, statement_evidence(say.statement, say.signature))
+            match judged:
+                case Offence():
+                    self._accuse(BY_STATEMENT, statement_evidence(say.statement, say.signature))
+                case Allowed(Accuse() as accusation) if self.evidence is None:
+                    self.evidence = accusation
             if judged is not None:
                 self._judged[seat] = say
 

@@ -40,7 +40,6 @@ class Faulty(StrEnum):
     FORK = "fork"
     STUB = "stub"
     OFFENCE = "offence"
-    AFTER_END = "after-end"
 
 
 _CHAIN_FAULTS = {

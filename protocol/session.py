@@ -118,6 +118,7 @@ class Session:
         self._effects: list[Effect] = []
         self._news: dict[Seat, list[Any]] = {}
         self._begun = False
+        self._has_accused = False
         self._greeted_all = len(match.terms.start.devices) == 1
 
     # ---- what a face may ask --------------------------------------------------------------------------------------
@@ -206,10 +207,23 @@ class Session:
         final = self.ledger.final
         while self._grow() or self._check() or self._speak():
             pass
+        self._refuse_late_wishes()
         if self.ledger.final != final:
             self._tell_all()
         self._effects.extend(Show(seat, tuple(news)) for seat, news in self._news.items())
         self._news.clear()
+
+    def _refuse_late_wishes(self) -> None:
+        """Answer the wishes that can never be granted: the game has ended."""
+        code = "broken" if self._is_broken else "game-over" if self.match.last.is_over else ""
+        if code:
+            for wishes in self._wishes.values():
+                while wishes:
+                    self._refuse(wishes.pop(0), Refused(code=code))
+
+    @property
+    def _is_broken(self) -> bool:
+        return self.guilt is not None or bool(self.match.last.convictions)
 
     def _tell_all(self) -> None:
         for seat in self.vault.seats:
@@ -307,8 +321,8 @@ class Session:
         if seat in self._in_flight:
             return False
         position = self.ledger.final_position
-        if self.accusation is not None or position.convictions:
-            return self._speak_accusation(seat, position)
+        if self._is_broken:
+            return self._speak_accusation(seat)
         if self._grant_wish(seat, position):
             return True
         for call in calls(position, seat):
@@ -344,7 +358,8 @@ class Session:
             return False  # its turn has come but is not final yet
         wish = self._wishes[seat].pop(0)
         if not position.may_act(seat):
-            self._refuse(wish, Refused(code="not-your-turn" if state.to_act else "not-now"))
+            is_waiting = seat in state.to_act or not state.to_act
+            self._refuse(wish, Refused(code="not-now" if is_waiting else "not-your-turn"))
             return True
         violation = self.match.terms.game.violation(state, seat, wish.action)
         if violation is not None:
@@ -391,15 +406,14 @@ class Session:
             self.guilt, self.accusation = guilt, accusation
             self._tell_all()
 
-    def _speak_accusation(self, seat: Seat, position: Position) -> bool:
-        """Let the lowest local seat accuse, once."""
-        accusation, guilt = self.accusation, self.guilt
-        if accusation is None or guilt is None or position.convictions or seat != self.vault.seats[0]:
+    def _speak_accusation(self, seat: Seat) -> bool:
+        """Let the lowest local seat accuse, once, unless the log has it already."""
+        if self.accusation is None or self._has_accused or seat != self.vault.seats[0]:
             return False
-        if guilt.device == self.identity.device:
+        if self.match.last.convictions or self.guilt is None or self.guilt.device == self.identity.device:
             return False
-        self.accusation = None
-        self._say(seat, accusation, position)
+        self._has_accused = True
+        self._say(seat, self.accusation, self.ledger.final_position)
         return True
 
 

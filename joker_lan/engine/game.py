@@ -31,6 +31,7 @@ class State:
         wants: what the state needs from the table before it can go on, or None.
         deal: number of the current deal of the schedule, from 1; 0 before the first.
         result: set when the game is over.
+        totals: points so far, by seat.
     """
 
     table: Table
@@ -38,6 +39,7 @@ class State:
     wants: Want | None
     deal: int
     result: Result | None
+    totals: tuple[int, ...] = ()
 
 
 S = TypeVar("S", bound=State)
@@ -106,6 +108,9 @@ class Game(Protocol[S, A]):
 
     def offers(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return the short list of legal actions worth a button, in a natural order."""
+
+    def tricks_taken(self, state: S) -> int:
+        """Return how many tricks of the current deal were taken; 0 in a game without tricks."""
 
     def next_pack(self, state: S) -> Pack | None:
         """Return the cards of the deck that is sure to be needed after the present one, or None."""

@@ -91,12 +91,12 @@ class LocalSeat:
 class Summary:
     """A game in figures, at the end or when it was left."""
 
-    tag: str
+    table: str
     game_id: str
     log: Path
     final_hash: str
     entries: int
-    scores: tuple[int, ...] | None
+    scores: tuple[int, ...]
     winners: tuple[Seat, ...] | None
 
 
@@ -148,12 +148,12 @@ class LocalTable:
         position = self._session.match.last
         result = position.state.result if position.is_over else None
         return Summary(
-            tag=self.tag,
+            table=self.tag,
             game_id=position.terms.game_id.hex(),
             log=self.log_path,
             final_hash=position.chain.head.hex(),
             entries=position.chain.length,
-            scores=None if result is None else result.scores,
+            scores=position.state.totals,
             winners=None if result is None else tuple(sorted(result.winners)),
         )
 
@@ -321,14 +321,18 @@ async def reopen_table(own_path: Path, *, folder: Path) -> AsyncIterator[LocalTa
 
 @asynccontextmanager
 async def _running(table: LocalTable) -> AsyncIterator[LocalTable]:
+    raised: Exception | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         try:
             yield table
-        finally:
-            nursery.cancel_scope.cancel()
+        except Exception as error:  # carried out of the nursery, so that callers meet the error and not a group of one
+            raised = error
+        nursery.cancel_scope.cancel()
     if table.failure is not None:
         raise table.failure
+    if raised is not None:
+        raise raised
 
 
 def device_key(folder: Path) -> SigningKey:

@@ -67,6 +67,10 @@ class Classic:
         """Return how many deals are played."""
         return len(schedule(options, seats))
 
+    def tricks_taken(self, state: ClassicState) -> int:
+        """Return how many tricks of the current deal were taken."""
+        return len(state.history)
+
     def fold(self, state: ClassicState, given: Input[Action]) -> Step[ClassicState]:
         """Apply one input.
 

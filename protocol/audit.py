@@ -1,0 +1,372 @@
+"""The audit: from a file that anybody may have written to a verdict with evidence.
+
+It needs the log alone and trusts nobody: it folds the log as every player did, and runs every revealed deck again from
+its seeds. Where a seed is missing the proofs are checked instead. Page: `docs/protocol/audit.md`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from eventlog.entry import Entry, EntryError, Genesis, LogEntry, Statement, entry_from_plain
+from joker_lan.engine import to_plain
+from protocol.accusing import convicted
+from protocol.deck.group import is_point
+from protocol.deck.slicing import finish
+from protocol.match import Faulty, LogFault, Match
+from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
+from protocol.seat import Kind, Person
+from protocol.statements import seats_of
+from protocol.terms import BadTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from eventlog.store import LogScan
+    from joker_lan.engine import Seat
+    from protocol.folding import Folded
+    from protocol.position import JointDeck, Position
+    from protocol.statements import Accuse
+
+__all__ = ["Check", "Finding", "Report", "Severity", "Verdict", "audit", "audit_entries"]
+
+_CHECK_OF_FAULT = {
+    Faulty.NUMBER: "chain",
+    Faulty.EPOCH: "order",
+    Faulty.AUTHOR: "signatures",
+    Faulty.SIGNATURE: "signatures",
+    Faulty.ORDER: "order",
+    Faulty.SEQUENCE: "chain",
+    Faulty.SEEN: "chain",
+    Faulty.FORK: "chain",
+    Faulty.STUB: "encoding",
+    Faulty.OFFENCE: "moves",
+}
+
+
+_CHECK_OF_KIND = {"agree": "agreements", "accuse": "claims", "lot": "decks", "lot_open": "decks", "open": "decks"}
+
+
+def audit(scan: LogScan, *, strict: bool = False) -> Report:
+    """Audit a file as it was read. Total: whatever was in the file, the answer is a report.
+
+    `strict` also checks every proof of every shuffle, which the revealed seeds make needless.
+    """
+    auditor = _Auditor(strict=strict)
+    records = tuple(scan.records)
+    for number, record in enumerate(records):
+        try:
+            entry = entry_from_plain(record)
+        except EntryError as error:
+            auditor.count("encoding", passed=False)
+            auditor.find(number, "encoding", Severity.INVALID, reason=error.reason)
+            break
+        auditor.count("encoding")
+        if not auditor.take(entry):
+            break
+    else:
+        if scan.damage is not None:
+            auditor.find(len(records), "damage", Severity.INVALID, byte=scan.damage.offset)
+        elif scan.torn is not None:
+            auditor.find(len(records), "torn", Severity.INCOMPLETE, byte=scan.torn.offset)
+    return auditor.report()
+
+
+def audit_entries(
+    entries: Iterable[LogEntry],
+    *,
+    accusations: Iterable[Accuse] = (),
+    strict: bool = False,
+    test_rounds: bool = False,
+) -> Report:
+    """Audit entries that are in memory, and judge accusations that no orderer would put into the log."""
+    auditor = _Auditor(strict=strict, test_rounds=test_rounds)
+    for entry in entries:
+        auditor.count("encoding")
+        if not auditor.take(entry):
+            break
+    for accusation in accusations:
+        auditor.accuse(accusation)
+    return auditor.report()
+
+
+class _Auditor:
+    """One audit: the fold, the counts and what was found so far."""
+
+    def __init__(self, *, strict: bool, test_rounds: bool = False) -> None:
+        self._strict = strict
+        self._test_rounds = test_rounds
+        self._passed: Counter[str] = Counter()
+        self._total: Counter[str] = Counter()
+        self._findings: list[Finding] = []
+        self._verdict = Verdict.VALID
+        self._genesis: Genesis | None = None
+        self._match: Match | None = None
+        self._entries = 0
+        self._deals = 0
+        self._dealt: dict[int, JointDeck] = {}
+
+    # ---- counting and finding -------------------------------------------------------------------------------------
+
+    def count(self, check: str, *, passed: bool = True, times: int = 1) -> None:
+        self._total[check] += times
+        self._passed[check] += times if passed else 0
+
+    def find(
+        self,
+        entry: int | None,
+        code: str,
+        severity: Severity,
+        *,
+        seat: Seat | None = None,
+        rule: str | None = None,
+        **about: int | str,
+    ) -> None:
+        deal = self._match.last.state.deal or None if self._match is not None else None
+        self._findings.append(Finding(entry, deal, seat, rule, code, severity, about))
+
+    # ---- entry by entry -------------------------------------------------------------------------------------------
+
+    def take(self, entry: LogEntry) -> bool:
+        """Check and fold one entry; False if nothing behind it can be judged."""
+        if self._match is None:
+            return self._begin(entry)
+        if isinstance(entry, Entry) and not isinstance(entry.statement, Statement):
+            self.find(entry.n, "stub", Severity.INVALID)
+            self._verdict = Verdict.UNSUPPORTED
+            return False
+        try:
+            self._match, folded = self._match.append(entry, points=self._strict)
+        except LogFault as fault:
+            self._reject(fault)
+            return False
+        assert isinstance(entry, Entry)
+        self._entries += 1
+        self._count_entry(entry, folded)
+        return True
+
+    def _begin(self, entry: LogEntry) -> bool:
+        if not isinstance(entry, Genesis):
+            self.find(0, "no-start", Severity.INVALID)
+            return False
+        self._genesis = entry
+        try:
+            self._match = Match.begin(entry, test_rounds=self._test_rounds)
+        except BadTerms as error:
+            if error.is_newer:
+                self._verdict = Verdict.UNSUPPORTED
+            self.find(0, f"start-{error.code}", Severity.INVALID)
+            return False
+        self._entries = 1
+        for check in ("chain", "signatures", "order"):
+            self.count(check)
+        return True
+
+    def _reject(self, fault: LogFault) -> None:
+        check = _CHECK_OF_FAULT[fault.why]
+        offence = fault.offence
+        if offence is None:
+            self.count(check, passed=False)
+            self.find(fault.n, f"entry-{fault.why}", Severity.INVALID, seat=fault.seat)
+            return
+        check = "decks" if offence.fault is not None else _CHECK_OF_KIND.get(offence.kind, check)
+        self.count(check, passed=False)
+        violation = offence.violation
+        rule = None if violation is None else str(violation.rule)
+        about: dict[str, int | str] = dict(violation.about) if violation is not None else {}
+        about["kind"] = offence.kind
+        if offence.fault is not None:
+            about["fault"] = offence.fault.code
+        about.pop("seat", None)
+        code = f"offence-{offence.wrong}"
+        deal = self._match.last.state.deal or None if self._match is not None else None
+        self._findings.append(Finding(fault.n, deal, fault.seat, rule, code, Severity.INVALID, about))
+
+    def _count_entry(self, entry: Entry, folded: Folded) -> None:
+        for check in ("chain", "signatures", "order"):
+            self.count(check)
+        statement = entry.statement
+        assert isinstance(statement, Statement)
+        position = folded.position
+        for joint in position.decks():
+            self._dealt[joint.number] = joint
+        match statement.kind:
+            case "act":
+                is_bid = bool(statement.body) and _tag(statement.body[0]) == "bid"
+                self.count("bids" if is_bid else "moves")
+            case "agree":
+                self.count("agreements")
+            case "reveal" if position.closed is not None and position.closed.entry == entry.n:
+                self._close_deal(position.closed.deck, entry.n)
+            case "accuse" if position.convictions and position.convictions[-1].entry == entry.n:
+                conviction = position.convictions[-1]
+                self.find(
+                    entry.n,
+                    "convicted",
+                    Severity.OFFENCE,
+                    seat=conviction.seat,
+                    reason=conviction.code,
+                    device=conviction.device,
+                )
+        self._note_happenings(entry.n, folded.happenings)
+
+    def _note_happenings(self, n: int, happenings: tuple[Any, ...]) -> None:
+        """A happening with an `offender` and a `rule` is an offence that the rules have charged."""
+        for each in happenings:
+            offender, rule = getattr(each, "offender", None), getattr(each, "rule", None)
+            if offender is not None and rule is not None:
+                self.find(n, "charged", Severity.OFFENCE, seat=offender, rule=str(rule))
+
+    # ---- decks ----------------------------------------------------------------------------------------------------
+
+    def _close_deal(self, joint: JointDeck, n: int) -> None:
+        """Run a revealed deck again: every shuffle and lock from its seed, every card exactly once."""
+        deck = joint.deck
+        self._dealt.pop(joint.number, None)
+        self._deals += 1
+        for player, seat in enumerate(joint.seats):
+            reveal = deck.reveals[player]
+            assert reveal is not None
+            fault = finish(deck.reexecute(player, reveal.seed, proofs=self._strict))
+            self.count("decks", passed=fault is None)
+            if fault is not None:
+                guilty = joint.seats[fault.player] if fault.player is not None else seat
+                self.find(n, "deck", Severity.INVALID, seat=guilty, deck=joint.number, kind=fault.kind)
+        faces = [joint.face(place) for place in range(deck.n)]
+        right = Counter(map(to_plain, filter(None, faces))) == Counter(map(to_plain, joint.pack.faces))
+        self.count("cards", passed=right)
+        if not right:
+            self.find(n, "cards", Severity.INVALID, deck=joint.number)
+        self.count("scores")
+
+    def _check_unrevealed(self) -> None:
+        """Check what was said of decks that nobody has revealed: points and proofs stand in for the seeds."""
+        for joint in self._dealt.values():
+            deck = joint.deck
+            for player, seat in enumerate(joint.seats):
+                if any(reveal is not None for reveal in deck.reveals) and deck.reveals[player] is not None:
+                    continue
+                for kind, is_right in self._proofs(joint, player):
+                    self.count("decks", passed=is_right)
+                    if not is_right:
+                        self.find(None, "deck", Severity.INVALID, seat=seat, deck=joint.number, kind=kind)
+
+    def _proofs(self, joint: JointDeck, player: int) -> Iterator[tuple[str, bool]]:
+        deck = joint.deck
+        if player < len(deck.shuffles):
+            shuffle = deck.shuffles[player]
+            yield "shuffle", all(map(is_point, (shuffle.key, *shuffle.deck)))
+        if deck.answers[player] is not None and None not in deck.coins:
+            yield "answer", finish(deck.verify_answer(player)) is None
+        if player < len(deck.locks):
+            yield "lock", finish(deck.verify_lock(player)) is None
+
+    def accuse(self, accusation: Accuse) -> None:
+        """Judge an accusation that stands beside the log."""
+        if self._match is None:
+            return
+        guilt = convicted(accusation, self._match)
+        n = self._match.last.n
+        if guilt is None:
+            self.find(n, "accusation-false", Severity.NOTE)
+        else:
+            self.find(n, "convicted", Severity.OFFENCE, seat=guilt.seat, reason=guilt.wrong, device=guilt.device)
+
+    # ---- the end --------------------------------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """Draw the conclusion."""
+        if self._match is None:
+            return self._empty_report()
+        position, terms = self._match.last, self._match.terms
+        invalid = any(found.severity is Severity.INVALID for found in self._findings)
+        if not invalid:
+            if not position.convictions:  # what a convicted seat said is known to be false
+                self._check_unrevealed()
+            if not position.is_over:
+                code = "broken-off" if position.convictions else "not-over"
+                self.find(position.n, code, Severity.INCOMPLETE)
+        trust = tuple(
+            (device, seats)
+            for device in range(len(terms.start.devices))
+            if len(seats := seats_of(terms.start, device)) > 1
+        )
+        result = position.state.result if position.is_over else None
+        return Report(
+            verdict=self._conclude(self._needs_trust(position)),
+            game=terms.game.id,
+            game_id=terms.game_id,
+            tag=terms.tag,
+            title=position.title,
+            rules_code=terms.rules_code,
+            preset=next((name for name, each in terms.game.presets.items() if each == terms.options), None),
+            options=terms.start.options,
+            entries=self._entries,
+            final_hash=position.chain.head,
+            people=_people(position),
+            devices=terms.start.devices,
+            scores=position.state.totals if result is None else result.scores,
+            winners=None if result is None else result.winners,
+            trust=trust,
+            checks=self._checks(),
+            findings=tuple(self._findings),
+            deals=self._deals,
+            state=position.state,
+        )
+
+    def _conclude(self, needs_trust: bool) -> Verdict:
+        severities = {found.severity for found in self._findings}
+        if self._verdict is Verdict.UNSUPPORTED:
+            return Verdict.UNSUPPORTED
+        if Severity.INVALID in severities:
+            return Verdict.INVALID
+        if Severity.INCOMPLETE in severities:
+            return Verdict.INCOMPLETE
+        return Verdict.VALID_TRUSTED if needs_trust else Verdict.VALID
+
+    def _needs_trust(self, position: Position) -> bool:
+        """Tell whether somebody had to trust another's device; who plays alone with bots has nobody to distrust."""
+        start = position.terms.start
+        several = any(len(seats_of(start, device)) > 1 for device in range(len(start.devices)))
+        people = sum(seat.kind == Kind.PERSON for seat in start.seats)
+        return several and (people > 1 or len(start.devices) > 1)
+
+    def _checks(self) -> tuple[Check, ...]:
+        return tuple(Check(each, self._passed[each], self._total[each]) for each in CHECKS)
+
+    def _empty_report(self) -> Report:
+        if not self._findings:
+            self.find(None, "empty", Severity.INCOMPLETE)
+        return Report(
+            verdict=self._conclude(needs_trust=False),
+            game=None,
+            game_id=self._genesis.game if self._genesis is not None else None,
+            tag="",
+            title="",
+            rules_code="",
+            preset=None,
+            options=(),
+            entries=0,
+            final_hash=None,
+            people=(),
+            devices=(),
+            scores=None,
+            winners=None,
+            trust=(),
+            checks=self._checks(),
+            findings=tuple(self._findings),
+            deals=0,
+            state=None,
+        )
+
+
+def _tag(action: Any) -> str:
+    return action[0] if type(action) is tuple and action and type(action[0]) is str else ""
+
+
+def _people(position: Position) -> tuple[Person, ...]:
+    return tuple(
+        Person(number, name, Kind(seat.kind), seat.device)
+        for number, (name, seat) in enumerate(zip(position.names, position.terms.start.seats, strict=True))
+    )
