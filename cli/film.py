@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from protocol.replay import Moment, ReplayError, moments
-
 from cli.errors import CommandError, Fault
 from cli.exits import Exit
 from cli.store_faults import store_fault
@@ -17,10 +15,31 @@ from cli.text import printable
 from eventlog.entry import Entry, Genesis, LogEntry, Statement, entry_from_plain
 from eventlog.errors import EntryError
 from eventlog.store import StoreError, StoreReason, read_log
+from protocol.replay import Moment, ReplayError, Seeing, moments
 from protocol.seat import Kind, Person
 from protocol.statements import Name, Unreadable, read_body, read_start
 
-__all__ = ["Film", "open_film"]
+__all__ = ["Film", "Shot", "open_film"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What one entry did, placed where its author stood when he said it.
+
+    Attributes:
+        entry: its number.
+        deal: the deal that was on, from 1; 0 before the first dealer is drawn.
+        trick: the trick in play, from 1; one more than the deal has when all are taken.
+        happenings: what happened.
+        before, state: the game before and after it, as it is looked at.
+    """
+
+    entry: int
+    deal: int
+    trick: int
+    happenings: tuple[Any, ...]
+    before: Any
+    state: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +58,31 @@ class Film:
     people: tuple[Person, ...]
     notes: tuple[Fault, ...]
 
-    def moments(self, seeing: Any) -> Iterator[Moment]:
-        """Run through the moments as seen by a seat, by everybody (None) or with all hands (`protocol.replay.ALL`).
+    def shots(self, seeing: Seeing) -> Iterator[Shot]:
+        """Run through the log as seen by a seat, by everybody (None) or with all hands (`protocol.replay.ALL`).
 
         Raises:
             CommandError: the log cannot be followed further; what was yielded before is right as far as it goes.
         """
+        before: Moment | None = None
         try:
-            yield from moments(self.entries, seeing)
+            for moment in moments(self.entries, seeing):
+                yield _shot(before or moment, moment)
+                before = moment
         except ReplayError as error:
             about = {"path": self.file, "entry": error.entry, "reason": error.code}
             raise CommandError(Fault("replay-stopped", Exit.INVALID, about)) from error
+
+
+def _shot(before: Moment, moment: Moment) -> Shot:
+    return Shot(
+        entry=moment.entry,
+        deal=before.deal or moment.deal,
+        trick=before.trick,
+        happenings=moment.happenings,
+        before=before.state,
+        state=moment.state,
+    )
 
 
 def open_film(file: str) -> Film:

@@ -1,14 +1,13 @@
-"""Moments of a replay in words: what happened, and how the table stood.
+"""Shots of a replay in words: what happened, and how the table stood.
 
-Responsible for the words of one moment, using the sentences of the live table. It must not choose moments.
+Responsible for the words of one shot, using the sentences of the live table. It must not choose shots.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from protocol.replay import Moment
-
 from cli.cards import card_text, sorted_hand
+from cli.film import Shot
 from cli.paper import names_of
 from cli.plain.sentences import describe
 from cli.text import _, ngettext
@@ -19,7 +18,7 @@ from joker_lan.games.classic.pack import is_joker
 from joker_lan.games.classic.state import HANDS, ClassicState
 from protocol.seat import Person
 
-__all__ = ["Telling", "begins_bidding", "plays_card"]
+__all__ = ["Telling", "begins_bidding", "leads", "plays_card"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,10 @@ class Telling:
     people: tuple[Person, ...]
     ascii: bool = False
 
-    def happenings(self, moment: Moment) -> Iterator[str]:
-        """Yield a sentence for everything that happened at this moment."""
-        for happening in moment.happenings:
-            line = describe(happening, self.people, ascii=self.ascii, bids=moment.state.bids)
+    def happenings(self, shot: Shot) -> Iterator[str]:
+        """Yield a sentence for everything that happened at this shot."""
+        for happening in shot.happenings:
+            line = describe(happening, self.people, ascii=self.ascii, bids=shot.state.bids)
             if line:
                 yield line
 
@@ -82,11 +81,16 @@ class Telling:
         return names_of(self.people, state.players)[seat]
 
 
-def begins_bidding(moment: Moment) -> bool:
+def begins_bidding(shot: Shot) -> bool:
     """Say whether this is the first bid of a deal: all hands are dealt and nothing was played, so they are told."""
-    return len(moment.state.bids) == 1 and any(isinstance(happening, BidMade) for happening in moment.happenings)
+    return len(shot.state.bids) == 1 and any(isinstance(happening, BidMade) for happening in shot.happenings)
 
 
-def plays_card(moment: Moment) -> bool:
-    """Say whether a card was played at this moment."""
-    return any(isinstance(happening, CardPlayed) for happening in moment.happenings)
+def plays_card(shot: Shot) -> bool:
+    """Say whether a card was played at this shot."""
+    return any(isinstance(happening, CardPlayed) for happening in shot.happenings)
+
+
+def leads(shot: Shot) -> bool:
+    """Say whether the first card of a trick was played in this shot."""
+    return plays_card(shot) and not shot.before.trick

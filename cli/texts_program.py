@@ -83,9 +83,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "entry-missing": N_("There is no entry {entry} in {path}; the last one is {last}."),
     "seat-unknown": N_("Nobody called {seat} sits in {path}; possible: {possible}."),
     "sheet-empty": N_("{path} has no sheet yet: no game has begun in it."),
-    "cell-missing": N_(
-        "The sheet has no cell {cell}; write deal=D,seat=S with a deal from 1 to {deals}, a seat to {seats}."
-    ),
+    "cell-form": N_("--explain cannot be {cell}; write deal=D,seat=S, for example deal=5,seat=2."),
+    "cell-missing": N_("There is no deal {deal} on the sheet of {path}; it has {deals}."),
     "replay-stopped": N_("{path} cannot be followed beyond entry {entry} ({reason}); `joker-lan audit` says more."),
     "rules-version": N_("{path} was played by rules that this version does not know; update joker-lan to read it."),
     # the end

@@ -57,8 +57,8 @@ def run(invocation: Invocation) -> Exit:
 def _last_state(film: Film) -> ClassicState:
     """Return the state that everybody knew at the end of the log."""
     state = None
-    for moment in film.moments(None):
-        state = moment.state
+    for shot in film.shots(None):
+        state = shot.state
     if state is None:
         raise CommandError(Fault("sheet-empty", Exit.NOT_FOUND, {"path": film.file}))
     assert isinstance(state, ClassicState)

@@ -1,0 +1,29 @@
+"""Logs for the commands that read them: played once by bots, and copied by whoever spoils them."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.program import start
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game of three seats and two deals: its log and what `play --json` said of it."""
+
+    log: Path
+    result: dict[str, Any]
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """A game of Ann (a bot plays for her) and two bots."""
+    folder = tmp_path_factory.mktemp("played")
+    log = folder / "game.jlog"
+    words = ("--bots", "2", "--deals", "2", "--proof-rounds", "16", "--autoplay", "--seed", "3", "--as", "Ann")
+    done = start("play", "--json", *words, "--data", folder / "data", "--log", log)
+    assert done.returncode == 0, done.stderr
+    return Played(log, json.loads(done.stdout))

@@ -1,0 +1,144 @@
+"""`replay`: a game again, card by card, as seen by everybody, by a seat, or with all hands."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands.conftest import Played
+from tests.support.program import start
+
+CARD = r"(?:[6-9JQKA]|10)[♠♥♦♣]"
+
+
+def lines(*words: str | Path) -> list[str]:
+    done = start("replay", *words)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def refused(*words: str | Path) -> tuple[int, str]:
+    done = start("replay", *words)
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.returncode, done.stderr
+
+
+def test_the_whole_game_has_every_card_of_every_trick(played: Played) -> None:
+    told = lines(played.log)
+    plays = [line for line in told if re.search(rf" plays {CARD}", line)]
+    assert len(plays) == 3 * (1 + 2)  # one card each in deal 1, two in deal 2
+    assert [line for line in told if re.fullmatch(r"Trick \d:", line)] == ["Trick 1:", "Trick 1:", "Trick 2:"]
+    assert told[-1].startswith("The game is over. ")
+
+
+def test_one_deal(played: Played) -> None:
+    told = lines(played.log, "--deal", "2")
+    assert told[0].startswith("Deal 2, stage I. 2 cards each.")
+    assert not any("Deal 1" in line for line in told)
+    assert any(line.startswith("Deal 2 counts: ") for line in told)
+
+
+def test_one_trick_begins_with_the_hands_before_it(played: Played) -> None:
+    told = lines(played.log, "--deal", "2", "--trick", "2", "--seat", "all")
+    assert told[0] == "Trick 2:"
+    held = [re.fullmatch(rf"(?:Ann|Bot [12]) holds ({CARD})", line) for line in told[1:4]]
+    assert all(held)
+    assert {match[1] for match in held if match} == set(re.findall(rf" plays ({CARD})", "\n".join(told)))
+    assert " takes the trick: " in told[-1]
+
+
+def test_public_sees_no_hand_and_a_seat_sees_its_own(played: Played) -> None:
+    public = lines(played.log, "--deal", "2")
+    assert not any(" holds " in line for line in public)
+    own = [line for line in lines(played.log, "--deal", "2", "--seat", "ann") if " holds " in line]
+    assert [bool(re.search(CARD, line)) for line in own] == [line.startswith("Ann") for line in own]
+    assert len(own) == 3
+    assert own == [line for line in lines(played.log, "--deal", "2", "--seat", "1") if " holds " in line]
+
+
+def test_at_an_entry(played: Played) -> None:
+    found = start("replay", "--json", played.log, "--deal", "2")
+    document = json.loads(found.stdout)
+    assert document.keys() == {"schema", "file", "shots"}
+    shot = next(shot for shot in document["shots"] if any(" plays " in line for line in shot["lines"]))
+    told = lines(played.log, "--at", str(shot["entry"]), "--seat", "all")
+    assert told[0].startswith(f"Entry {shot['entry']}, act by ")
+    assert told[0].endswith("; deal 2, trick 1.")
+    assert shot["lines"][-1] in told
+    assert sum(line.startswith("On the table: ") for line in told) == 1
+    assert sum(" holds " in line for line in told) == 3
+
+
+def test_at_the_first_entry(played: Played) -> None:
+    assert lines(played.log, "--at", "0")[0].startswith("Entry 0; ")
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "code"),
+    [
+        (["--deal", "3"], "There is no deal 3 in {log}; it has 2.", 3),
+        (["--deal", "2", "--trick", "3"], "There is no trick 3 in what was asked for; deal 2 has 2.", 3),
+        (["--trick", "1"], "--trick needs --deal with it: say of which deal.", 2),
+        (["--at", "9999"], "There is no entry 9999 in {log}; the last one is {last}.", 3),
+        (["--seat", "Bob"], "Nobody called Bob sits in {log}; possible: Ann, Bot 1, Bot 2, all, public.", 3),
+        (["--seat", "4"], "Nobody called 4 sits in {log}; possible: Ann, Bot 1, Bot 2, all, public.", 3),
+    ],
+)
+def test_what_is_not_in_the_log(played: Played, words: list[str], told: str, code: int) -> None:
+    last = played.result["entries"] - 1
+    assert refused(played.log, *words) == (code, f"joker-lan: {told.format(log=played.log, last=last)}\n")
+
+
+def test_letters_only(played: Played) -> None:
+    done = start("replay", played.log, "--ascii", "--seat", "all")
+    assert done.stdout.isascii()
+    old = start("replay", played.log, "--seat", "all", PYTHONIOENCODING="cp1251")
+    assert old.stdout == done.stdout
+
+
+def test_a_torn_end_is_told_and_the_rest_is_shown(played: Played, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.jlog"
+    torn.write_bytes(played.log.read_bytes()[:-3])
+    done = start("replay", torn)
+    assert done.returncode == 0
+    assert "Trick 1:" in done.stdout
+    assert "ends within an unfinished write at byte " in done.stderr
+
+
+def test_a_damaged_middle_stops_the_film(played: Played, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.jlog"
+    data = bytearray(played.log.read_bytes())
+    data[len(data) // 2] ^= 1
+    damaged.write_bytes(data)
+    done = start("replay", damaged)
+    assert done.returncode == 6
+    assert f"{damaged} is damaged at byte " in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "told", "code"),
+    [
+        (b"", "holds nothing but the beginning of a log; there is no game in it.", 7),
+        (b"JOKLOG1\n", "holds nothing but the beginning of a log; there is no game in it.", 7),
+        (b"dear diary", "is no log of a game; give a file whose name ends in .jlog.", 6),
+        (b"JOKLOG2\n12345678", "was written by a newer joker-lan; update this one to read it.", 5),
+    ],
+)
+@pytest.mark.parametrize("command", ["replay", "score"])
+def test_what_is_no_log(tmp_path: Path, command: str, content: bytes, told: str, code: int) -> None:
+    path = tmp_path / "x.jlog"
+    path.write_bytes(content)
+    done = start(command, path)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", f"joker-lan: {path} {told}\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "score"])
+def test_no_such_file(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "none.jlog"
+    done = start(command, path)
+    assert (done.returncode, done.stderr) == (3, f"joker-lan: {path} does not exist; check the path.\n")
+    folder = start(command, tmp_path)
+    assert (folder.returncode, folder.stderr) == (3, f"joker-lan: {tmp_path} is not a file; give the path of a file.\n")
