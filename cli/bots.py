@@ -6,6 +6,7 @@ Knows the port and the players of `joker_lan.bots`; knows no game, no card and n
 from random import Random, SystemRandom
 from typing import Any
 
+from cli.ports import following
 from joker_lan.bots import choose
 from joker_lan.engine import Choices, Seat
 from joker_lan.games import games
@@ -29,11 +30,12 @@ async def play_bot(port: SeatPort, seat: Seat, random: Random) -> None:
     """
     snapshot = port.snapshot()
     await _act(port, seat, random)
-    async for change in port.changes(snapshot.number):
-        if isinstance(change.snapshot.phase, Over):
-            return
-        if change.snapshot.may_act:
-            await _act(port, seat, random)
+    async with following(port, snapshot.number) as changes:
+        async for change in changes:
+            if isinstance(change.snapshot.phase, Over):
+                return
+            if change.snapshot.may_act:
+                await _act(port, seat, random)
 
 
 async def _act(port: SeatPort, seat: Seat, random: Random) -> None:

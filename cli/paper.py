@@ -6,6 +6,7 @@ that the state does not hold, but for the running sums of its own columns.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, Final
 
 from cli.text import _, printable
@@ -176,7 +177,7 @@ class _Table:
 
     def _deal(self, line: DealLine, clean: Sequence[bool]) -> str:
         return self._row(
-            f"{line.deal:>2}. {line.cards:>2}",
+            f"{line.deal:>3}. {line.cards:>2}",
             [
                 self._cell(
                     _bid_and_taken(line, seat, self.marks),
@@ -217,20 +218,24 @@ class _Table:
             bid = self.state.bids.get(seat)
             left = self.marks.none if bid is None else f"{bid}/{self.state.taken[seat]}"
             cells.append(self._cell(left, " ", dealer=seat == self.state.dealer))
-        yield self._row(f">{self.state.deal:>2}. {self.state.cards_each:>2}"[-6:], cells)
+        yield self._row(f"{f'>{self.state.deal}':>3}. {self.state.cards_each:>2}", cells)
 
     def _legend(self) -> Iterator[str]:
         marks = self.marks
-        yield _("Line: deal, cards each; for each player bid/taken and points. {dealer} dealer").format(
-            dealer=marks.dealer
-        )
-        yield _("{khisht} khisht: bid, but took nothing. {clean} exact in every deal of this stage so far").format(
-            khisht=f"{marks.khisht}n{marks.khisht}", clean=marks.clean
-        )
+        legend = [
+            _("Line: deal, cards each; for each player bid/taken and points."),
+            _("{dealer} dealer, {clean} exact in every deal of this stage so far,").format(
+                dealer=marks.dealer, clean=marks.clean
+            ),
+            _("{khisht} khisht: bid, but took nothing.").format(khisht=f"{marks.khisht}n{marks.khisht}"),
+        ]
         if any(isinstance(line, StageLine) and (any(line.bonus) or any(line.loss)) for line in self.state.sheet):
-            yield _("{premium} premium  {loss} lost by the premium of another").format(
-                premium=marks.premium, loss=marks.loss
+            legend.append(
+                _("{premium} premium, {loss} lost by the premium of another.").format(
+                    premium=marks.premium, loss=marks.loss
+                )
             )
+        yield from wrap(" ".join(legend), _LABEL + self.width * self.state.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,8 +214,8 @@ class View:
         most = self.state.cards_each
         allowed = {each.tricks for each in self.choices() if isinstance(each, Bid)}
         closed = [tricks for tricks in range(most + 1) if tricks not in allowed]
-        sentence = _("Your bid: how many tricks will you take? Type {possible} (0 is a pass).").format(
-            possible=bid_range(sorted(allowed))
+        sentence = _("Your bid: how many tricks will you take? Type {possible}.").format(
+            possible=bid_range(sorted(allowed)) + (_(" (0 is a pass)") if 0 in allowed else "")
         )
         if not closed:
             return [sentence]

@@ -23,6 +23,7 @@ from cli.plain.screen import View
 from cli.plain.sentences import describe
 from cli.plain.terminal import Terminal
 from cli.plain.turn import Ask, Confirming, Do, Pending, Show, Tell, answer
+from cli.ports import following
 from cli.settings import Settings, default_data
 from cli.text import N_, _
 from cli.texts_classic import violation_text
@@ -174,8 +175,9 @@ class _Face:
         return code
 
     async def _pass_changes(self, send: trio.MemorySendChannel[_Event]) -> None:
-        async for change in self.port.changes(self._snapshot.number):
-            await send.send(change)
+        async with following(self.port, self._snapshot.number) as changes:
+            async for change in changes:
+                await send.send(change)
         await send.send(_Closed())
 
     async def _pass_lines(self, send: trio.MemorySendChannel[_Event]) -> None:
