@@ -484,3 +484,21 @@ def test_A23_a_nominal_trump_may_beat_a_led_taking_joker() -> None:
     options = Options(dealer_restriction=False, trump_beats_led_high_joker=True, void_on_joker_lead="must_trump")
     state = played(table("6S", "6C", "9H", turned="KC", options=options), ("6S", HIGH_HEARTS), ("6C", NOMINAL), "9H")
     assert state.history[0].winner == 1
+
+
+def test_A16_what_all_know_of_a_hand_binds_on_every_copy() -> None:
+    options = Options(dealer_restriction=False, trump_9="dealerLastCard")
+    hands = (
+        "9S KS QS JS TS 8S 7S AS AC",
+        "9D KD QD JD TD 8D 7D AD 6D",
+        "9H KH QH JH TH 8H 7H 6C 6S",
+        "9C KC QC JC TC 8C 7C AH 6H",
+    )
+    state = dealt(hands, deal=9, options=options)  # seat 3 deals, his 6H lies open: hearts are trump
+    state = played(bidden(state, 0, 0, 0, 0), "9S", "9D", "9H")
+    discard = card(state, "9C")
+    assert refused(state, discard) == ("A16", "trump")
+    public = GAME.fold(seen_by(state, None), Opened({discard.slot: state.table.faces[discard.slot]})).state
+    for copy in (state, public):
+        with pytest.raises(IllegalAction):
+            GAME.fold(copy, Acted(3, discard))
