@@ -120,10 +120,10 @@ def snapshot_of(session: Session, seat: Seat, number: int) -> Snapshot:
 
 
 def people_of(session: Session) -> tuple[Person, ...]:
-    """Return who sits at the table; a name that was not said yet is empty."""
-    position, start = session.match.last, session.match.terms.start
+    """Return who sits at the table; the name of another device's seat is empty until it is said."""
+    position, start, own = session.match.last, session.match.terms.start, session.identity.names
     return tuple(
-        Person(number, name, Kind(seat.kind), seat.device)
+        Person(number, name or own.get(number, ""), Kind(seat.kind), seat.device)
         for number, (name, seat) in enumerate(zip(position.names, start.seats, strict=True))
     )
 
