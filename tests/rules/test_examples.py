@@ -28,6 +28,7 @@ Plain: TypeAlias = Mapping[str, Any]
 
 EXAMPLES = Path(os.environ.get("JOKER_EXAMPLES") or Path(__file__).with_name("examples.json"))
 
+OWN: Sequence[Plain] = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 CASES: Sequence[Plain] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
 
 
@@ -249,13 +250,12 @@ def test_example(case: Plain) -> None:
 
 
 def test_only_games_that_are_not_built_are_pending() -> None:
-    own = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
-    pending = {case["game"] for case in own if (case["game"], case["kind"]) not in ANSWERS}
+    pending = {case["game"] for case in OWN if (case["game"], case["kind"]) not in ANSWERS}
     assert pending == PENDING_GAMES
 
 
 def test_an_example_can_fail() -> None:
-    case = next(case for case in CASES if case["kind"] == "winner")
+    case = next(case for case in OWN if case["kind"] == "winner")
     wrong = {**case, "expect": {"winner": "nobody"}}
     with pytest.raises(AssertionError):
         test_example(wrong)
