@@ -60,9 +60,10 @@ def choices_are_legal(game: AnyGame, moment: Moment, seats: int, random: Random,
     for seat in range(seats):
         choices = legal_actions(game, state, seat)
         assert bool(choices) is (seat in state.to_act), f"seat {seat} has {len(choices)} choices, to act {state.to_act}"
-        assert len(set(choices)) == len(choices), "an action is listed twice"
+        listed = set(choices)
+        assert len(listed) == len(choices), "an action is listed twice"
         offers = game.offers(state, seat)
-        assert set(offers) <= set(choices), "an offer is illegal"
+        assert set(offers) <= listed, "an offer is illegal"
         assert bool(offers) is bool(choices), "a seat that is to act is offered nothing"
         piles = [pile for pile in state.table.piles.values() if pile]
         for _ in range(tries if piles else 0):
@@ -71,7 +72,7 @@ def choices_are_legal(game: AnyGame, moment: Moment, seats: int, random: Random,
             except ValueError:
                 continue
             legal = game.violation(state, seat, action) is None
-            assert (action in choices) is legal, f"{action} of seat {seat}: legal {legal}, listed {not legal}"
+            assert (action in listed) is legal, f"{action} of seat {seat}: legal {legal}, listed {not legal}"
 
 
 def refusals_are_raised(game: AnyGame, moment: Moment, seats: int, random: Random, tries: int = 10) -> None:

@@ -19,6 +19,7 @@ from joker_lan.engine import (
     Face,
     Input,
     Opened,
+    Present,
     Reveal,
     Revealed,
     Seat,
@@ -95,6 +96,7 @@ def playout(
     watched: Container[int] | None = None,
     offences: float = 0.0,
     missing: float = 0.0,
+    leaving: float = 0.0,
     deals: Iterator[Deal] | None = None,
     bound: int = 100_000,
 ) -> Iterator[Moment]:
@@ -110,6 +112,7 @@ def playout(
         watched: the steps (from 0) in which they are, all of them for None; copies begin as views of the full state.
         offences: how often a seat tries an action that only its hidden hand forbids.
         missing: how often one seat does not reveal.
+        leaving: how often other seats take part from now on, two at least.
         deals: faces for the decks, instead of random ones.
         bound: the most steps that the game may take.
 
@@ -119,11 +122,16 @@ def playout(
     table = _Copies(game, game.begin(options, seats))
     faces: dict[Slot, Face] = {}
     decks = 0
+    present = dealt_in = list(range(seats))
     for step in range(bound):
         before = table.full
         table.watch(viewers if watched is None or step in watched else ())
         if before.result is not None:
             return
+        if leaving and random.random() < leaving:
+            present = sorted(random.sample(range(seats), random.randint(2, seats)))
+            yield table.step(Present(frozenset(present)))
+            continue
         wants: Want | None = before.wants
         match wants:
             case Draw(lists):
@@ -131,6 +139,7 @@ def playout(
                 yield table.step(Drawn(tuple(_permutation(size, random) for _, size in lists)))
             case Deck(cards, _, pile):
                 decks += 1
+                dealt_in = present
                 slots = tuple(Slot(decks, place) for place in range(len(cards)))
                 dealt = (
                     next(deals)
@@ -140,7 +149,7 @@ def playout(
                 faces = {**faces, **dict(zip(slots, dealt, strict=True))}
                 yield table.step(Shuffled(pile, slots), secret=dict(zip(slots, dealt, strict=True)))
             case Reveal(numbers):
-                away = frozenset({random.randrange(seats)} if random.random() < missing else ())
+                away = frozenset({random.choice(dealt_in)} if random.random() < missing else ())
                 shown = {slot: face for slot, face in faces.items() if slot.deck in numbers}
                 yield table.step(Revealed(shown, away))
             case None:

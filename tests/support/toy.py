@@ -80,7 +80,6 @@ class ToyState(State):
     order: tuple[Seat, ...] = ()
     turned: Slot | None = None
     played: tuple[Slot, ...] = ()
-    scores: tuple[int, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     note: int = 0
 
@@ -112,8 +111,14 @@ class Toy:
             deal=0,
             result=None,
             options=options,
-            scores=(0,) * seats,
+            totals=(0,) * seats,
         )
+
+    def deals(self, options: Options, seats: int) -> int:
+        return options.deals
+
+    def tricks_taken(self, state: ToyState) -> int:
+        return 0
 
     def fold(self, state: ToyState, given: Input[Lay]) -> Step[ToyState]:
         step = self._fold(state, given)
@@ -149,9 +154,9 @@ class Toy:
 
     def _next_deal(self, state: ToyState) -> ToyState:
         if state.deal == state.options.deals and self.flaw is not Flaw.NEVER_ENDS:
-            best = max(state.scores)
-            winners = frozenset(seat for seat, score in enumerate(state.scores) if score == best)
-            return replace(state, result=Result(state.scores, winners), wants=None)
+            best = max(state.totals)
+            winners = frozenset(seat for seat, score in enumerate(state.totals) if score == best)
+            return replace(state, result=Result(state.totals, winners), wants=None)
         return replace(state, deal=state.deal + 1, wants=Deck(PACK, state.order[-1], "stock"), to_act=frozenset())
 
     def _deal(self, state: ToyState, pile: str, slots: tuple[Slot, ...]) -> ToyState:
@@ -182,19 +187,19 @@ class Toy:
 
     def _score(self, state: ToyState, missing: frozenset[Seat]) -> ToyState:
         table = state.table.shown((slot for pile in state.table.piles.values() for slot in pile), EVERYONE)
-        scores = list(state.scores)
+        totals = list(state.totals)
         best: tuple[int, Seat] | None = None
         for seat, slot in zip(state.order, state.played, strict=True):
             card = table.faces[slot]
             hand = [table.faces[each] for each in state.table.pile(f"hand{seat}")]
             assert isinstance(card, Card)
             if seat in missing or (card.suit is not self._suit(state) and self._holds(hand, self._suit(state))):
-                scores[seat] -= 1
+                totals[seat] -= 1
             elif card.suit is self._suit(state):
                 best = max(best or (0, 0), (int(card.rank), seat))
         if best is not None:
-            scores[best[1]] += 1
-        return self._next_deal(replace(state, table=table, scores=tuple(scores)))
+            totals[best[1]] += 1
+        return self._next_deal(replace(state, table=table, totals=tuple(totals)))
 
     def _suit(self, state: ToyState) -> Suit | None:
         face = state.table.faces.get(state.turned) if state.turned is not None else None
