@@ -241,12 +241,9 @@ class _Auditor:
         self.count("scores")
 
     def _check_unrevealed(self) -> None:
-        """Check what was said of decks that nobody has revealed: points and proofs stand in for the seeds."""
+        """Check what was said of decks that are not closed: where a seed is missing, its proofs stand in for it."""
         for joint in self._dealt.values():
-            deck = joint.deck
             for player, seat in enumerate(joint.seats):
-                if any(reveal is not None for reveal in deck.reveals) and deck.reveals[player] is not None:
-                    continue
                 for kind, is_right in self._proofs(joint, player):
                     self.count("decks", passed=is_right)
                     if not is_right:
@@ -254,6 +251,9 @@ class _Auditor:
 
     def _proofs(self, joint: JointDeck, player: int) -> Iterator[tuple[str, bool]]:
         deck = joint.deck
+        if (reveal := deck.reveals[player]) is not None:
+            yield "reveal", finish(deck.reexecute(player, reveal.seed, proofs=self._strict)) is None
+            return
         if player < len(deck.shuffles):
             shuffle = deck.shuffles[player]
             yield "shuffle", all(map(is_point, (shuffle.key, *shuffle.deck)))

@@ -335,8 +335,9 @@ class Session:
 
     def _answer_to(self, seat: Seat, call: Call, position: Position) -> Said | None:
         """Return the answer to a call, or None if it is a job that was started here."""
-        prepared = self._prepared.pop(seat, None)
+        prepared = self._prepared.get(seat)
         if prepared is not None and prepared[0] == call:
+            del self._prepared[seat]
             return prepared[1]
         record = needed_secret(call, seat, position, self.vault, self._entropy(32))
         if record is not None:
