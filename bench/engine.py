@@ -44,8 +44,9 @@ def play(game: AnyGame, options: Any, seats: int, random: Random) -> int:
                 action = candidates.pop(random.randrange(len(candidates)))
                 if game.violation(state, seat, action) is None:
                     break
-            if laid_open(state, action):
-                state = game.fold(state, Opened({slot: faces[slot] for slot in laid_open(state, action)})).state
+            opens = laid_open(state, action)
+            if opens:
+                state = game.fold(state, Opened({slot: faces[slot] for slot in opens})).state
             state = game.fold(state, Acted(seat, action)).state
             actions += 1
     return actions
