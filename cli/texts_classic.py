@@ -178,7 +178,7 @@ def _term(term: Term) -> str:
         case Reason.EXACT:
             return _("exact: {points}").format(points=points)
         case Reason.EXACT_TRICKS:
-            return _("{count} × {each} for tricks announced and taken: {points}").format(
+            return _("{count} times {each} for tricks announced and taken: {points}").format(
                 count=term.count, each=term.each, points=points
             )
         case Reason.ALL_TRICKS:
@@ -188,15 +188,15 @@ def _term(term: Term) -> str:
         case Reason.KHISHT:
             return _("khisht: {points}").format(points=points)
         case Reason.MISSED:
-            return _("bid missed, {count} × {each} for tricks taken: {points}").format(
+            return _("bid missed, {count} times {each} for tricks taken: {points}").format(
                 count=term.count, each=term.each, points=points
             )
         case Reason.SHORT:
-            return _("{count} × {each} for missing tricks: {points}").format(
+            return _("{count} times {each} for missing tricks: {points}").format(
                 count=term.count, each=term.each, points=points
             )
         case Reason.OVER:
-            return _("too many, {count} × {each}: {points}").format(count=term.count, each=term.each, points=points)
+            return _("too many, {count} times {each}: {points}").format(count=term.count, each=term.each, points=points)
         case Reason.DEALS:
             return _("deals of the stage: {points}").format(points=points)
         case Reason.BONUS:

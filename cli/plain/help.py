@@ -17,7 +17,7 @@ __all__ = ["help_lines", "rules_lines"]
 
 
 _WIDEST: Final = 80
-_COMMAND: Final = 28
+_COMMAND: Final = 29
 
 
 def help_lines(view: View) -> list[str]:
@@ -78,7 +78,7 @@ def _course(page: _Page, options: Options) -> None:
     page.command("2  (" + _("or") + ": bid 2)", _("you will take two tricks"))
     page.command("pass  (" + _("or") + ": 0)", _("you will take none"))
     if options.dealer_restriction:
-        page.paragraph(_("The dealer bids last, and all bids together may not be the number of tricks."))
+        page.paragraph(_("The dealer bids last, and the bids may not add up to the number of tricks."))
     page.heading(_("PLAY"))
     page.paragraph(_("Whoever bid first leads; later, whoever took the last trick. Everybody plays one card."))
     page.command("3", _("play the third card of your hand, as it is shown"))

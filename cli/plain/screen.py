@@ -167,7 +167,7 @@ class View:
                 return []  # the card is on its way: its face comes with the next entry
             laid.append(Laid(face, played.call))
             call = "" if played.call is None else f" ({call_text(played.call)})"
-            cards.append(f"{self.name(played.seat)} {self.card(face)}{call}")
+            cards.append(f"{self.name(played.seat)}: {self.card(face)}{call}")
         best = state.trick[winner(state.options, laid, state.trump)]
         face = self.face(best.slot)
         assert face is not None

@@ -112,7 +112,7 @@ def describe(
 
 def _first_dealer(happening: FirstDealerDrawn, to: Listener) -> str:
     cards = ", ".join(
-        f"{to.someone(seat)} {card_text(face, ascii=to.ascii)}" for seat, face in happening.shown[-len(to.people) :]
+        f"{to.someone(seat)}: {card_text(face, ascii=to.ascii)}" for seat, face in happening.shown[-len(to.people) :]
     )
     more = "… " if len(happening.shown) > len(to.people) else ""
     more = more.replace("…", "...") if to.ascii else more

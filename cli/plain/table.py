@@ -157,11 +157,12 @@ class _Face:
     _heard: bool = field(default=False, init=False)
     _preparing: bool = field(default=False, init=False)
     _ended: bool = field(default=False, init=False)
+    _greeted: bool = field(default=False, init=False)
 
     async def run(self) -> int:
         """Tell and ask until the end; returns an exit code."""
         self._snapshot = self.port.snapshot()
-        self._greet()
+        self._greet_once()
         code = self._end()
         self._turn()
         send, receive = trio.open_memory_channel[_Event](0)
@@ -217,6 +218,7 @@ class _Face:
 
     def _changed(self, change: Change) -> int | None:
         before, self._snapshot = self._snapshot, change.snapshot
+        self._greet_once(late=bool(change.happenings))
         for happening in change.happenings:
             self._tell(happening)
         self._tell_phase()
@@ -389,10 +391,13 @@ class _Face:
 
     # What can be looked at
 
-    def _greet(self) -> None:
+    def _greet_once(self, *, late: bool = False) -> None:
+        """Greet as soon as everybody has said a name, or when it is too late to wait for names."""
         snapshot = self._snapshot
-        if self._is_silent():
+        named = {person.seat for person in snapshot.people if person.name}
+        if self._greeted or self._is_silent() or not (late or len(named) == self._state.players):
             return
+        self._greeted = True
         names = ", ".join(
             _("{name} (you)").format(name=name) if seat == self.me else name
             for seat, name in enumerate(names_of(snapshot.people, self._state.players))

@@ -27,7 +27,7 @@ def test_it_fits_the_terminal(preset: str, columns: int) -> None:
 
 
 def test_every_command_it_shows_is_one() -> None:
-    examples = [line[4:32].split("  ")[0].strip() for line in help_lines(view()) if line.startswith("    ")]
+    examples = [line[4:33].split("  ")[0].strip() for line in help_lines(view()) if line.startswith("    ")]
     typed = [each for each in examples if each and each.split()[0] in {"bid", "pass", "trump", "look", "6s", "7h", "3"}]
     assert len(typed) >= 8
     assert [each for each in typed if isinstance(parse(each), Unclear)] == []

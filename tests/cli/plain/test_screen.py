@@ -33,14 +33,14 @@ def test_a_joker_that_may_not_be_led_is_marked_too() -> None:
 def test_the_trick_with_what_was_said_and_who_wins_so_far() -> None:
     table = at_play("6S AH KH 7H QH 9S", "6s hearts highest not")
     assert view_of(table, 1).trick_lines() == [
-        "On the table: Olena 6♠ (does not take, asks for the highest hearts).",
+        "On the table: Olena: 6♠ (does not take, asks for the highest hearts).",
         "Winning so far: 6♠, Olena.",
     ]
 
 
 def test_one_is_called_you() -> None:
     table = at_play("AH 7S KH 8S QH 9S", "ah")
-    assert view_of(table, 0).trick_lines() == ["On the table: you A♥.", "Winning so far: A♥, you."]
+    assert view_of(table, 0).trick_lines() == ["On the table: you: A♥.", "Winning so far: A♥, you."]
 
 
 def test_bids_and_tricks_by_player_in_the_order_of_bidding() -> None:

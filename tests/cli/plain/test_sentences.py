@@ -38,11 +38,11 @@ def card(code: str) -> Any:
     [
         (
             FirstDealerDrawn(1, card("7C"), ((2, card("7H")), (0, card("KS")), (1, card("AD")))),
-            "Cards are dealt open until an ace comes: Bot 7♥, you K♠, Givi A♦. Givi deals first.",
+            "Cards are dealt open until an ace comes: Bot: 7♥, you: K♠, Givi: A♦. Givi deals first.",
         ),
         (
             FirstDealerDrawn(0, None, ((0, card("AD")),)),
-            "Cards are dealt open until an ace comes: you A♦. You deal first.",
+            "Cards are dealt open until an ace comes: you: A♦. You deal first.",
         ),
         (DealBegan(3, 1, 3, 2), "Deal 3, stage I. 3 cards each. Bot deals."),
         (DealBegan(1, 1, 1, 0), "Deal 1, stage I. 1 card each. You deal."),
@@ -105,7 +105,7 @@ def test_for_somebody_who_looks_on_everybody_has_a_name() -> None:
 def test_a_long_search_for_the_first_ace_is_shortened() -> None:
     shown = tuple((seat % 3, card(code)) for seat, code in enumerate(("7H", "8H", "9H", "TH", "JH", "AD")))
     sentence = describe(FirstDealerDrawn(2, None, shown), NAMES)
-    assert sentence == "Cards are dealt open until an ace comes: … Olena 10♥, Givi J♥, Bot A♦. Bot deals first."
+    assert sentence == "Cards are dealt open until an ace comes: … Olena: 10♥, Givi: J♥, Bot: A♦. Bot deals first."
 
 
 def test_what_is_no_happening_of_this_game_is_not_told() -> None:
