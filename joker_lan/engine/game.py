@@ -96,7 +96,7 @@ class Game(Protocol[S, A]):
         """Apply one input.
 
         Raises:
-            IllegalAction: the rules refuse the action, as `violation` says.
+            IllegalAction: the rules refuse the action for a reason that everybody can see.
             WrongInput: this state does not take such an input.
         """
 
