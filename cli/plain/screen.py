@@ -250,7 +250,7 @@ class View:
     def lines(self) -> list[str]:
         """Return all that a player needs for his turn."""
         shown = self.trick_lines() if self.state.phase is Phase.PLAYING else []
-        return [f"{self.trump_line()} {' '.join(self.bid_lines())}".rstrip(), *shown, *self.hand_lines()]
+        return [self.trump_line(), *self.bid_lines(), *shown, *self.hand_lines()]
 
 
 def bid_range(bids: Sequence[int]) -> str:
