@@ -3,13 +3,16 @@
 Responsible for the layout of both. It must not judge: verdict, checks and findings come from `protocol.audit`.
 """
 
+import shlex
 from collections.abc import Iterator
 from typing import Any, Final
 
 from cli.exits import Exit
 from cli.text import _, ngettext, printable
 from cli.texts_audit import check_text, finding_text, verdict_text
-from protocol.audit import Check, Finding, Report, Severity, Verdict
+from cli.texts_classic import offence_text
+from joker_lan.games.classic.rules import Rule
+from protocol.report import Check, Finding, Report, Severity, Verdict
 
 __all__ = ["AUDIT", "AUDIT_SET", "report_document", "report_lines", "unreadable"]
 
@@ -65,9 +68,10 @@ def report_lines(report: Report, file: str, *, verbose: bool) -> Iterator[str]:
     yield from _section(_("Trust"), list(_trust_lines(report)), verbose=True)
     yield from _section(_("Score"), list(_score_lines(report)), verbose=True)
     yield from _section(_("Log"), list(_log_lines(report, verbose=verbose)), verbose=True)
-    at = next((found.entry for found in (*problems, *notes) if found.entry is not None), None)
-    if at is not None:
-        yield from _section(_("Evidence"), [f"joker-lan replay {file} --at {at}"], verbose=True)
+    place = next((found.entry for found in (*problems, *notes) if found.entry is not None), None)
+    if place is not None and report.entries:
+        at = min(place, report.entries - 1)  # what cannot be read cannot be shown either: the last thing before it
+        yield from _section(_("Evidence"), [f"joker-lan replay {shlex.quote(file)} --at {at}"], verbose=True)
 
 
 def _heading(report: Report) -> str:
@@ -76,8 +80,10 @@ def _heading(report: Report) -> str:
         parts.append(ngettext("{n} player", "{n} players", len(report.people)).format(n=len(report.people)))
         parts.append(ngettext("{n} deal", "{n} deals", report.deals).format(n=report.deals))
     if report.rules_code:
-        game = ", ".join(filter(None, (report.game, report.preset)))
-        parts.append(_("rules {code} ({game})").format(code=report.rules_code, game=game))
+        preset = report.preset or _("own house rules")
+        parts.append(
+            _("rules {code} ({game}, {preset})").format(code=report.rules_code, game=report.game, preset=preset)
+        )
     elif report.game:
         parts.append(report.game)
     return f"{_('VERDICT')}  {report.verdict.value:<14} {', '.join(parts)}".rstrip()
@@ -102,22 +108,31 @@ def _section(title: str, lines: list[str], *, verbose: bool) -> Iterator[str]:
 
 def _finding_line(report: Report, found: Finding) -> str:
     place = []
-    if found.deal is not None:
-        place.append(_("deal {deal}").format(deal=found.deal))
     if found.entry is not None:
         place.append(_("entry {entry}").format(entry=found.entry))
-    if found.seat is not None:
-        place.append(_name(report, found.seat))
+    if found.deal is not None:
+        place.append(_("deal {deal}").format(deal=found.deal))
     text = _message(report, found)
     return f"{', '.join(place)}: {text}" if place else text
 
 
 def _message(report: Report, found: Finding) -> str:
+    """Return the sentence for a finding; where a rule of the game is broken, with the rule in words."""
     about: dict[str, object] = dict(found.about)
     if found.seat is not None:
         about["name"] = _name(report, found.seat)
     text = finding_text(found.code, about)
-    return _("{text} (rule {rule})").format(text=text, rule=found.rule) if found.rule else text
+    if found.rule is None:
+        return text
+    words = _rule_words(report, found.rule)
+    return _("{text} Rule {rule}: {words}.").format(text=text, rule=found.rule, words=words) if words else text
+
+
+def _rule_words(report: Report, rule: str) -> str:
+    """Return what breaking a rule of the game means, or nothing for a rule that is not known here."""
+    if report.game != "classic" or rule not in {known.value for known in Rule}:
+        return ""
+    return offence_text(Rule(rule))
 
 
 def _name(report: Report, seat: int) -> str:

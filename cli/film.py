@@ -24,22 +24,10 @@ __all__ = ["Film", "Shot", "open_film"]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What one entry did, placed where its author stood when he said it.
+    """What one entry did: its moment, and how the game stood before it, as it is looked at."""
 
-    Attributes:
-        entry: its number.
-        deal: the deal that was on, from 1; 0 before the first dealer is drawn.
-        trick: the trick in play, from 1; one more than the deal has when all are taken.
-        happenings: what happened.
-        before, state: the game before and after it, as it is looked at.
-    """
-
-    entry: int
-    deal: int
-    trick: int
-    happenings: tuple[Any, ...]
+    moment: Moment
     before: Any
-    state: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +55,11 @@ class Film:
         before: Moment | None = None
         try:
             for moment in moments(self.entries, seeing):
-                yield _shot(before or moment, moment)
+                yield Shot(moment, (before or moment).state)
                 before = moment
         except ReplayError as error:
             about = {"path": self.file, "entry": error.entry, "reason": error.code}
             raise CommandError(Fault("replay-stopped", Exit.INVALID, about)) from error
-
-
-def _shot(before: Moment, moment: Moment) -> Shot:
-    return Shot(
-        entry=moment.entry,
-        deal=before.deal or moment.deal,
-        trick=before.trick,
-        happenings=moment.happenings,
-        before=before.state,
-        state=moment.state,
-    )
 
 
 def open_film(file: str) -> Film:

@@ -29,9 +29,9 @@ class Telling:
     ascii: bool = False
 
     def happenings(self, shot: Shot) -> Iterator[str]:
-        """Yield a sentence for everything that happened at this shot."""
-        for happening in shot.happenings:
-            line = describe(happening, self.people, ascii=self.ascii, bids=shot.state.bids)
+        """Yield a sentence for everything that happened in this shot."""
+        for happening in shot.moment.happenings:
+            line = describe(happening, self.people, ascii=self.ascii, bids=shot.moment.state.bids)
             if line:
                 yield line
 
@@ -83,12 +83,14 @@ class Telling:
 
 def begins_bidding(shot: Shot) -> bool:
     """Say whether this is the first bid of a deal: all hands are dealt and nothing was played, so they are told."""
-    return len(shot.state.bids) == 1 and any(isinstance(happening, BidMade) for happening in shot.happenings)
+    return len(shot.moment.state.bids) == 1 and any(
+        isinstance(happening, BidMade) for happening in shot.moment.happenings
+    )
 
 
 def plays_card(shot: Shot) -> bool:
-    """Say whether a card was played at this shot."""
-    return any(isinstance(happening, CardPlayed) for happening in shot.happenings)
+    """Say whether a card was played in this shot."""
+    return any(isinstance(happening, CardPlayed) for happening in shot.moment.happenings)
 
 
 def leads(shot: Shot) -> bool:

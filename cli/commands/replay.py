@@ -5,7 +5,7 @@ Responsible for choosing what is shown. It must not put anything into words: `cl
 
 import sys
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cli import options, streams
 from cli.commands import Invocation
@@ -39,9 +39,7 @@ def run(invocation: Invocation) -> Exit:
     else:
         told = _parts(telling, shots, film, deal=given.last(options.DEAL), trick=given.last(options.TRICK))
     if settings.json:
-        documents = [
-            {"entry": shot.entry, "deal": shot.deal, "trick": shot.trick, "lines": lines} for shot, lines in told
-        ]
+        documents = [_document(shot, lines) for shot, lines in told]
         streams.say(dump({"schema": REPLAY, "file": file, "shots": documents}, encoding=sys.stdout.encoding))
     else:
         for _shot, lines in told:
@@ -49,6 +47,11 @@ def run(invocation: Invocation) -> Exit:
     for note in film.notes:
         streams.tell(f"joker-lan: {sentence(note)}")
     return worst(tuple(note.exit for note in film.notes)) if film.notes else Exit.DONE
+
+
+def _document(shot: Shot, lines: list[str]) -> dict[str, Any]:
+    moment = shot.moment
+    return {"entry": moment.entry, "deal": moment.deal, "trick": moment.trick, "lines": lines}
 
 
 def seeing(film: Film, wanted: str) -> Seeing:
@@ -77,20 +80,20 @@ def _parts(
         raise CommandError(Fault("trick-alone", Exit.USAGE))
     deals, tricks, told = 0, 0, False
     for shot in shots:
-        deals = max(deals, shot.deal)
-        if deal is not None and shot.deal != deal:
+        deals = max(deals, shot.moment.deal)
+        if deal is not None and shot.moment.deal != deal:
             continue
         if plays_card(shot):
-            tricks = max(tricks, shot.trick)
-        if trick is not None and not (shot.trick == trick and plays_card(shot)):
+            tricks = max(tricks, shot.moment.trick)
+        if trick is not None and not (shot.moment.trick == trick and plays_card(shot)):
             continue
         told = True
         lines = list(telling.happenings(shot))
         if leads(shot):
             hands = telling.hands(shot.before) if trick is not None else ()
-            lines = [_("Trick {n}:").format(n=shot.trick), *hands, *lines]
+            lines = [_("Trick {n}:").format(n=shot.moment.trick), *hands, *lines]
         elif begins_bidding(shot):
-            lines = [*telling.hands(shot.state), *lines]
+            lines = [*telling.hands(shot.moment.state), *lines]
         if lines:
             yield shot, lines
     if deal is not None and deal > deals:
@@ -107,21 +110,21 @@ def _at(telling: Telling, shots: Iterator[Shot], film: Film, entry: int) -> Iter
     so_far: list[str] = []
     place = (0, 0)
     for shot in shots:
-        if (shot.deal, shot.trick) != place:
-            place, so_far = (shot.deal, shot.trick), []
+        if (shot.moment.deal, shot.moment.trick) != place:
+            place, so_far = (shot.moment.deal, shot.moment.trick), []
         so_far += telling.happenings(shot)
-        if shot.entry == entry:
-            yield shot, [_heading(film, shot), *so_far, *telling.table(shot.state)]
+        if shot.moment.entry == entry:
+            yield shot, [_heading(film, shot), *so_far, *telling.table(shot.moment.state)]
             return
 
 
 def _heading(film: Film, shot: Shot) -> str:
     """Say which entry it is, of whom, and where in the game."""
-    where = _("deal {deal}, trick {trick}").format(deal=shot.deal, trick=shot.trick)
-    found = film.entries[shot.entry]
+    where = _("deal {deal}, trick {trick}").format(deal=shot.moment.deal, trick=shot.moment.trick)
+    found = film.entries[shot.moment.entry]
     if isinstance(found, Entry) and isinstance(found.statement, Statement):
         name = names_of(film.people, len(film.people))[found.statement.seat]
         return _("Entry {entry}, {kind} by {name}; {where}.").format(
-            entry=shot.entry, kind=found.statement.kind, name=name, where=where
+            entry=shot.moment.entry, kind=found.statement.kind, name=name, where=where
         )
-    return _("Entry {entry}; {where}.").format(entry=shot.entry, where=where)
+    return _("Entry {entry}; {where}.").format(entry=shot.moment.entry, where=where)

@@ -58,7 +58,7 @@ def _last_state(film: Film) -> ClassicState:
     """Return the state that everybody knew at the end of the log."""
     state = None
     for shot in film.shots(None):
-        state = shot.state
+        state = shot.moment.state
     if state is None:
         raise CommandError(Fault("sheet-empty", Exit.NOT_FOUND, {"path": film.file}))
     assert isinstance(state, ClassicState)

@@ -10,6 +10,7 @@ from tests.cli.commands.conftest import Played
 from tests.support.program import start
 
 CARD = r"(?:[6-9JQKA]|10)[♠♥♦♣]"
+PLAYS = rf" plays (?:the joker )?({CARD})"
 
 
 def lines(*words: str | Path) -> list[str]:
@@ -28,7 +29,7 @@ def refused(*words: str | Path) -> tuple[int, str]:
 
 def test_the_whole_game_has_every_card_of_every_trick(played: Played) -> None:
     told = lines(played.log)
-    plays = [line for line in told if re.search(rf" plays {CARD}", line)]
+    plays = [line for line in told if re.search(PLAYS, line)]
     assert len(plays) == 3 * (1 + 2)  # one card each in deal 1, two in deal 2
     assert [line for line in told if re.fullmatch(r"Trick \d:", line)] == ["Trick 1:", "Trick 1:", "Trick 2:"]
     assert told[-1].startswith("The game is over. ")
@@ -46,7 +47,7 @@ def test_one_trick_begins_with_the_hands_before_it(played: Played) -> None:
     assert told[0] == "Trick 2:"
     held = [re.fullmatch(rf"(?:Ann|Bot [12]) holds ({CARD})", line) for line in told[1:4]]
     assert all(held)
-    assert {match[1] for match in held if match} == set(re.findall(rf" plays ({CARD})", "\n".join(told)))
+    assert {match[1] for match in held if match} == set(re.findall(PLAYS, "\n".join(told)))
     assert " takes the trick: " in told[-1]
 
 
@@ -63,7 +64,7 @@ def test_at_an_entry(played: Played) -> None:
     found = start("replay", "--json", played.log, "--deal", "2")
     document = json.loads(found.stdout)
     assert document.keys() == {"schema", "file", "shots"}
-    shot = next(shot for shot in document["shots"] if any(" plays " in line for line in shot["lines"]))
+    shot = next(shot for shot in document["shots"] if any(re.search(PLAYS, line) for line in shot["lines"]))
     told = lines(played.log, "--at", str(shot["entry"]), "--seat", "all")
     assert told[0].startswith(f"Entry {shot['entry']}, act by ")
     assert told[0].endswith("; deal 2, trick 1.")

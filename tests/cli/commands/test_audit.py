@@ -1,0 +1,223 @@
+"""`audit`: verdicts in words and as a document, exit codes, several files, spoiled files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.audit_report import report_document, report_lines, unreadable
+from cli.exits import Exit
+from eventlog.store import LogFile, read_log
+from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
+from protocol.seat import Kind, Person
+from tests.cli.commands.conftest import Played
+from tests.support.program import start
+
+AUDIT_KEYS = {
+    "schema",
+    "ok",
+    "verdict",
+    "exit",
+    "file",
+    "table",
+    "game",
+    "game_id",
+    "rules",
+    "entries",
+    "final_hash",
+    "players",
+    "scores",
+    "winners",
+    "trust",
+    "checks",
+    "findings",
+}
+
+
+def rewritten(played: Played, path: Path, *, without: int | None = None, until: int | None = None) -> Path:
+    """Write a log with intact frames whose entries are those of the played game but for one, or not all of them."""
+    records = list(read_log(played.log).records)[:until]
+    if without is not None:
+        del records[without]
+    with LogFile.create(path) as log:
+        log.append(None, records)
+    return path
+
+
+def document(*words: str | Path) -> tuple[int, dict[str, Any]]:
+    done = start("audit", "--json", *words)
+    return done.returncode, json.loads(done.stdout)
+
+
+def test_a_good_game_in_words(played: Played) -> None:
+    done = start("audit", played.log)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("VERDICT  VALID          3 players, 2 deals, rules R-")
+    entries = played.result["entries"]
+    assert sum(line.strip().startswith(f"{entries}/{entries} ") for line in lines) == 4
+    assert f"          final hash {played.result['final_hash']}" in lines
+    assert any(line.startswith("Trust     device 1 held the seats of Ann, Bot 1, Bot 2 ") for line in lines)
+    assert not any(line.startswith(("Found", "Evidence")) for line in lines)
+
+
+def test_a_good_game_as_document(played: Played) -> None:
+    code, said = document(played.log)
+    assert code == 0
+    assert said.keys() == AUDIT_KEYS
+    assert (said["schema"], said["ok"], said["verdict"], said["exit"]) == ("joker-lan/audit@1", True, "VALID", 0)
+    for key in ("table", "game_id", "final_hash", "entries", "scores", "winners"):
+        assert said[key] == played.result[key]
+    assert said["rules"].keys() == {"code", "preset", "options"}
+    assert said["rules"]["options"]["deals"] == 2
+    assert [(player["seat"], player["name"], player["device"]) for player in said["players"]] == [
+        (0, "Ann", 0),
+        (1, "Bot 1", 0),
+        (2, "Bot 2", 0),
+    ]
+    assert [check["id"] for check in said["checks"]] == list(CHECKS)
+    assert all(check["passed"] == check["total"] for check in said["checks"])
+    assert said["findings"] == []
+
+
+def test_verbose_names_every_check_and_the_keys(played: Played) -> None:
+    done = start("audit", "-v", played.log)
+    assert "0/0  votes were counted rightly" in done.stdout
+    assert "device 1 has the key " in done.stdout
+
+
+@pytest.mark.parametrize("kept", [0.2, 0.6, 0.95])
+def test_a_cut_log_is_incomplete(played: Played, tmp_path: Path, kept: float) -> None:
+    data = played.log.read_bytes()
+    cut = tmp_path / "cut.jlog"
+    cut.write_bytes(data[: int(len(data) * kept)])
+    code, said = document(cut)
+    assert (code, said["verdict"], said["ok"]) == (7, "INCOMPLETE", False)
+    assert {found["severity"] for found in said["findings"]} == {"incomplete"}
+    assert {"not-over"} <= {found["code"] for found in said["findings"]}
+
+
+def test_a_log_cut_between_two_entries_is_incomplete(played: Played, tmp_path: Path) -> None:
+    cut = rewritten(played, tmp_path / "cut.jlog", until=-1)
+    done = start("audit", cut)
+    assert done.returncode == 7
+    last = played.result["entries"] - 2
+    assert f"entry {last}, deal 2: The log ends here, before the game is over and agreed to by all." in done.stdout
+    assert f"Evidence  joker-lan replay {cut} --at {last}" in done.stdout
+    assert start("replay", cut, "--at", str(last)).returncode == 0
+
+
+def test_a_missing_entry_is_named(played: Played, tmp_path: Path) -> None:
+    spoiled = rewritten(played, tmp_path / "spoiled.jlog", without=40)
+    code, said = document(spoiled)
+    assert (code, said["verdict"]) == (6, "INVALID")
+    (found,) = said["findings"]
+    assert (found["entry"], found["code"], found["severity"]) == (40, "entry-number", "invalid")
+    assert found["message"].endswith(".")
+
+
+def test_a_flipped_bit_is_named_by_its_place(played: Played, tmp_path: Path) -> None:
+    data = bytearray(played.log.read_bytes())
+    data[len(data) // 2] ^= 1
+    flipped = tmp_path / "flipped.jlog"
+    flipped.write_bytes(data)
+    done = start("audit", flipped)
+    assert done.returncode == 6
+    assert done.stdout.startswith("VERDICT  INVALID ")
+    assert "The file is damaged at byte " in done.stdout
+    evidence = next(line for line in done.stdout.splitlines() if line.startswith("Evidence"))
+    assert start(*evidence.split()[2:]).stdout.startswith("Entry ")
+
+
+@pytest.mark.parametrize(
+    ("content", "verdict", "code", "finding"),
+    [
+        (b"dear diary", "INVALID", 6, "not-a-log"),
+        (b"JOKLOG9\n12345678", "UNSUPPORTED", 7, "newer-format"),
+        (b"", "INCOMPLETE", 7, "empty"),
+        (b"JOKLOG1\n1234", "INCOMPLETE", 7, "empty"),
+    ],
+)
+def test_what_is_no_log(tmp_path: Path, content: bytes, verdict: str, code: int, finding: str) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(content)
+    assert start("audit", path).stdout.startswith(f"VERDICT  {verdict}")
+    exit_code, said = document(path)
+    assert said.keys() == AUDIT_KEYS
+    assert (exit_code, said["exit"], said["verdict"]) == (code, code, verdict)
+    assert [found["code"] for found in said["findings"]] == [finding]
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    path = tmp_path / "none.jlog"
+    code, said = document(path)
+    assert (code, said["schema"], said["code"]) == (3, "joker-lan/error@1", "not-found")
+    assert start("audit", path).stderr == f"joker-lan: {path} does not exist; check the path.\n"
+
+
+def test_several_files_and_the_worst_counts(played: Played, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jlog"
+    bad.write_bytes(b"dear diary")
+    done = start("audit", played.log, bad, tmp_path / "none.jlog")
+    assert done.returncode == 6
+    assert done.stdout.splitlines()[0] == str(played.log)
+    assert f"\n\n{bad}\nVERDICT  INVALID\n" in done.stdout
+    assert "none.jlog does not exist" in done.stderr
+
+    code, said = document(played.log, played.log)
+    assert code == 0
+    assert said.keys() == {"schema", "verdict", "exit", "files", "common", "first_difference", "guilty"}
+    assert [file["verdict"] for file in said["files"]] == ["VALID", "VALID"]
+    assert said["verdict"] == "VALID"
+
+
+def test_strict_finds_a_good_game_good(played: Played) -> None:
+    assert start("audit", "--strict", played.log).returncode == 0
+
+
+def some_report(*findings: Finding, verdict: Verdict = Verdict.INVALID) -> Report:
+    blank = unreadable(Verdict.INVALID, "not-a-log")
+    people = (Person(0, "Ann", Kind.PERSON, 0), Person(1, "", Kind.BOT, 0))
+    values = {name: getattr(blank, name) for name in Report.__dataclass_fields__}
+    values |= {
+        "verdict": verdict,
+        "game": "classic",
+        "people": people,
+        "findings": findings,
+        "entries": 9,
+        "checks": (Check("moves", 1, 2),),
+    }
+    return Report(**values)
+
+
+def test_an_offence_is_told_with_name_and_rule_in_words() -> None:
+    found = Finding(5, 1, 0, "A16", "charged", Severity.OFFENCE)
+    lines = list(report_lines(some_report(found, verdict=Verdict.VALID), "a b.jlog", verbose=False))
+    told = next(line for line in lines if line.startswith("Notes"))
+    assert told.startswith("Notes     entry 5, deal 1: Ann broke a rule; ")
+    assert " Rule A16: " in told
+    assert lines[-1] == "Evidence  joker-lan replay 'a b.jlog' --at 5"
+
+
+def test_a_failed_check_is_marked_and_a_seat_without_name_has_a_number() -> None:
+    report = some_report(Finding(5, None, 1, None, "offence-coin", Severity.INVALID))
+    lines = list(report_lines(report, "x", verbose=False))
+    assert any(line.startswith("!") and "1/2" in line for line in lines)
+    assert any("seat 2 opened another coin" in line for line in lines)
+
+
+def test_hundreds_of_findings_are_cut_but_with_verbose() -> None:
+    report = some_report(*(Finding(n, None, None, None, "entry-number", Severity.INVALID) for n in range(300)))
+    brief = list(report_lines(report, "x", verbose=False))
+    assert len(brief) < 30
+    assert any("and 288 more" in line for line in brief)
+    assert len(list(report_lines(report, "x", verbose=True))) > 300
+
+
+def test_a_name_from_a_foreign_log_cannot_steer_the_terminal() -> None:
+    report = some_report(Finding(5, None, 0, None, "offence-coin", Severity.INVALID))
+    values = {name: getattr(report, name) for name in Report.__dataclass_fields__}
+    evil = Report(**{**values, "people": (Person(0, "\x1b[2J", Kind.PERSON, 0),)})
+    assert all(line.isprintable() for line in report_lines(evil, "x", verbose=True))
+    assert report_document(evil, "x", Exit.INVALID)["players"][0]["name"] == "\x1b[2J"
