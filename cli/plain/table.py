@@ -219,8 +219,12 @@ class _Face:
     def _changed(self, change: Change) -> int | None:
         before, self._snapshot = self._snapshot, change.snapshot
         self._greet_once(late=bool(change.happenings))
-        for happening in change.happenings:
+        last_bid = max((place for place, each in enumerate(change.happenings) if isinstance(each, BidMade)), default=-1)
+        for place, happening in enumerate(change.happenings):
             self._tell(happening)
+            # Several entries may come as one change, and the view is the one after them all.
+            if place == last_bid:
+                self._tell_mood()
         self._tell_phase()
         for notice in change.snapshot.notices:
             if notice not in before.notices:
@@ -245,7 +249,11 @@ class _Face:
         sentence = describe(happening, people, me=self.me, ascii=self.terminal.ascii, bids=bids)
         if sentence:
             self.terminal.say(sentence)
-        if isinstance(happening, BidMade) and (mood := self._view().mood_line()):
+
+    def _tell_mood(self) -> None:
+        """Tell what the sum of the bids means, once everybody has bid."""
+        mood = self._view().mood_line()
+        if mood and not self._is_silent():
             self.terminal.say(mood)
 
     def _is_mine(self, happening: Any) -> bool:

@@ -16,6 +16,7 @@ from cli.exits import Exit
 from cli.plain.table import play_table
 from cli.plain.terminal import Terminal
 from cli.settings import Settings
+from joker_lan.games.classic.actions import Bid
 from joker_lan.games.classic.options import Options
 from joker_lan.games.classic.state import Phase
 from protocol.seat import Broken, Notice, Paused, Preparing, Refused
@@ -334,3 +335,16 @@ async def test_a_notice_is_told() -> None:
 
     result = await later(notice)
     assert "Notice: lapsed entry 7" in result.lines
+
+
+async def test_bids_that_come_together_are_summed_up_once() -> None:
+    def come_together(table: FakeTable) -> None:
+        table.act(0, Bid(1))
+        table.act(1, Bid(1))
+        for port in table.ports.values():
+            first, second = port.log[-2:]
+            port.log[-2:] = [replace(second, number=first.number, happenings=first.happenings + second.happenings)]
+        table.close()
+
+    result = await later(come_together)
+    assert result.text.count("Sum of the bids 2, tricks 1, 1 too many: tricks will be fought over.") == 1
