@@ -1,12 +1,17 @@
-"""The program as a process of its own, as a shell would start it."""
+"""The program as a process of its own, as a shell would start it, or called within the test."""
 
+import io
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
-__all__ = ["SOURCE", "START", "environment", "start"]
+from cli.main import main
+
+__all__ = ["SOURCE", "START", "Called", "call", "environment", "start"]
 
 SOURCE = Path(__file__).parents[2]
 START = [sys.executable, "-c", "import sys; from cli.main import main; sys.exit(main())"]
@@ -40,3 +45,34 @@ def start(
         timeout=60,
         check=False,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """How a call of the program ended and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def call(*words: str | Path, encoding: str = "utf-8") -> Called:
+    """Run the program within this process, without anything to read: faster than `start`, otherwise the same."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True) for _ in range(2))
+    nothing = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    quiet = {name: value for name, value in environment().items() if name != "PYTHONIOENCODING"}
+    with (
+        mock.patch.dict(os.environ, quiet, clear=True),
+        mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "stdout", out),
+        mock.patch.object(sys, "stderr", err),
+    ):
+        code = main([str(word) for word in words])
+    return Called(code, _printed(out), _printed(err))
+
+
+def _printed(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    raw = stream.buffer
+    assert isinstance(raw, io.BytesIO)
+    return raw.getvalue().decode(stream.encoding)

@@ -12,7 +12,7 @@ from eventlog.store import LogFile, read_log
 from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
 from protocol.seat import Kind, Person
 from tests.cli.commands.conftest import Played
-from tests.support.program import start
+from tests.support.program import call
 
 AUDIT_KEYS = {
     "schema",
@@ -46,12 +46,12 @@ def rewritten(played: Played, path: Path, *, without: int | None = None, until: 
 
 
 def document(*words: str | Path) -> tuple[int, dict[str, Any]]:
-    done = start("audit", "--json", *words)
+    done = call("audit", "--json", *words)
     return done.returncode, json.loads(done.stdout)
 
 
 def test_a_good_game_in_words(played: Played) -> None:
-    done = start("audit", played.log)
+    done = call("audit", played.log)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0].startswith("VERDICT  VALID          3 players, 2 deals, rules R-")
@@ -82,7 +82,7 @@ def test_a_good_game_as_document(played: Played) -> None:
 
 
 def test_verbose_names_every_check_and_the_keys(played: Played) -> None:
-    done = start("audit", "-v", played.log)
+    done = call("audit", "-v", played.log)
     assert "0/0  votes were counted rightly" in done.stdout
     assert "device 1 has the key " in done.stdout
 
@@ -100,12 +100,12 @@ def test_a_cut_log_is_incomplete(played: Played, tmp_path: Path, kept: float) ->
 
 def test_a_log_cut_between_two_entries_is_incomplete(played: Played, tmp_path: Path) -> None:
     cut = rewritten(played, tmp_path / "cut.jlog", until=-1)
-    done = start("audit", cut)
+    done = call("audit", cut)
     assert done.returncode == 7
     last = played.result["entries"] - 2
     assert f"entry {last}, deal 2: The log ends here, before the game is over and agreed to by all." in done.stdout
     assert f"Evidence  joker-lan replay {cut} --at {last}" in done.stdout
-    assert start("replay", cut, "--at", str(last)).returncode == 0
+    assert call("replay", cut, "--at", str(last)).returncode == 0
 
 
 def test_a_missing_entry_is_named(played: Played, tmp_path: Path) -> None:
@@ -122,12 +122,12 @@ def test_a_flipped_bit_is_named_by_its_place(played: Played, tmp_path: Path) -> 
     data[len(data) // 2] ^= 1
     flipped = tmp_path / "flipped.jlog"
     flipped.write_bytes(data)
-    done = start("audit", flipped)
+    done = call("audit", flipped)
     assert done.returncode == 6
     assert done.stdout.startswith("VERDICT  INVALID ")
     assert "The file is damaged at byte " in done.stdout
     evidence = next(line for line in done.stdout.splitlines() if line.startswith("Evidence"))
-    assert start(*evidence.split()[2:]).stdout.startswith("Entry ")
+    assert call(*evidence.split()[2:]).stdout.startswith("Entry ")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_flipped_bit_is_named_by_its_place(played: Played, tmp_path: Path) -> 
 def test_what_is_no_log(tmp_path: Path, content: bytes, verdict: str, code: int, finding: str) -> None:
     path = tmp_path / "x"
     path.write_bytes(content)
-    assert start("audit", path).stdout.startswith(f"VERDICT  {verdict}")
+    assert call("audit", path).stdout.startswith(f"VERDICT  {verdict}")
     exit_code, said = document(path)
     assert said.keys() == AUDIT_KEYS
     assert (exit_code, said["exit"], said["verdict"]) == (code, code, verdict)
@@ -153,13 +153,13 @@ def test_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "none.jlog"
     code, said = document(path)
     assert (code, said["schema"], said["code"]) == (3, "joker-lan/error@1", "not-found")
-    assert start("audit", path).stderr == f"joker-lan: {path} does not exist; check the path.\n"
+    assert call("audit", path).stderr == f"joker-lan: {path} does not exist; check the path.\n"
 
 
 def test_several_files_and_the_worst_counts(played: Played, tmp_path: Path) -> None:
     bad = tmp_path / "bad.jlog"
     bad.write_bytes(b"dear diary")
-    done = start("audit", played.log, bad, tmp_path / "none.jlog")
+    done = call("audit", played.log, bad, tmp_path / "none.jlog")
     assert done.returncode == 6
     assert done.stdout.splitlines()[0] == str(played.log)
     assert f"\n\n{bad}\nVERDICT  INVALID\n" in done.stdout
@@ -173,7 +173,7 @@ def test_several_files_and_the_worst_counts(played: Played, tmp_path: Path) -> N
 
 
 def test_strict_finds_a_good_game_good(played: Played) -> None:
-    assert start("audit", "--strict", played.log).returncode == 0
+    assert call("audit", "--strict", played.log).returncode == 0
 
 
 def some_report(*findings: Finding, verdict: Verdict = Verdict.INVALID) -> Report:

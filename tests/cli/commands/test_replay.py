@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands.conftest import Played
-from tests.support.program import start
+from tests.support.program import call
 
 CARD = r"(?:[6-9JQKA]|10)[♠♥♦♣]"
 PLAYS = rf" plays (?:the joker )?({CARD})"
 
 
 def lines(*words: str | Path) -> list[str]:
-    done = start("replay", *words)
+    done = call("replay", *words)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done.stdout.splitlines()
 
 
 def refused(*words: str | Path) -> tuple[int, str]:
-    done = start("replay", *words)
+    done = call("replay", *words)
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     return done.returncode, done.stderr
@@ -61,7 +61,7 @@ def test_public_sees_no_hand_and_a_seat_sees_its_own(played: Played) -> None:
 
 
 def test_at_an_entry(played: Played) -> None:
-    found = start("replay", "--json", played.log, "--deal", "2")
+    found = call("replay", "--json", played.log, "--deal", "2")
     document = json.loads(found.stdout)
     assert document.keys() == {"schema", "file", "shots"}
     shot = next(shot for shot in document["shots"] if any(re.search(PLAYS, line) for line in shot["lines"]))
@@ -94,16 +94,16 @@ def test_what_is_not_in_the_log(played: Played, words: list[str], told: str, cod
 
 
 def test_letters_only(played: Played) -> None:
-    done = start("replay", played.log, "--ascii", "--seat", "all")
+    done = call("replay", played.log, "--ascii", "--seat", "all")
     assert done.stdout.isascii()
-    old = start("replay", played.log, "--seat", "all", PYTHONIOENCODING="cp1251")
+    old = call("replay", played.log, "--seat", "all", encoding="cp1251")
     assert old.stdout == done.stdout
 
 
 def test_a_torn_end_is_told_and_the_rest_is_shown(played: Played, tmp_path: Path) -> None:
     torn = tmp_path / "torn.jlog"
     torn.write_bytes(played.log.read_bytes()[:-3])
-    done = start("replay", torn)
+    done = call("replay", torn)
     assert done.returncode == 0
     assert "Trick 1:" in done.stdout
     assert "ends within an unfinished write at byte " in done.stderr
@@ -114,7 +114,7 @@ def test_a_damaged_middle_stops_the_film(played: Played, tmp_path: Path) -> None
     data = bytearray(played.log.read_bytes())
     data[len(data) // 2] ^= 1
     damaged.write_bytes(data)
-    done = start("replay", damaged)
+    done = call("replay", damaged)
     assert done.returncode == 6
     assert f"{damaged} is damaged at byte " in done.stderr
 
@@ -132,14 +132,14 @@ def test_a_damaged_middle_stops_the_film(played: Played, tmp_path: Path) -> None
 def test_what_is_no_log(tmp_path: Path, command: str, content: bytes, told: str, code: int) -> None:
     path = tmp_path / "x.jlog"
     path.write_bytes(content)
-    done = start(command, path)
+    done = call(command, path)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", f"joker-lan: {path} {told}\n")
 
 
 @pytest.mark.parametrize("command", ["replay", "score"])
 def test_no_such_file(tmp_path: Path, command: str) -> None:
     path = tmp_path / "none.jlog"
-    done = start(command, path)
+    done = call(command, path)
     assert (done.returncode, done.stderr) == (3, f"joker-lan: {path} does not exist; check the path.\n")
-    folder = start(command, tmp_path)
+    folder = call(command, tmp_path)
     assert (folder.returncode, folder.stderr) == (3, f"joker-lan: {tmp_path} is not a file; give the path of a file.\n")
