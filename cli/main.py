@@ -62,8 +62,13 @@ def _run(line: Line, environment: Mapping[str, str]) -> Exit:
             from traceback import print_exception
 
             print_exception(error)
-        about = {"reason": type(error).__name__}
+        about = {"reason": type(_innermost(error)).__name__}
         return _report(Fault("fault", Exit.MACHINE, about), as_json=as_json)
+
+
+def _innermost(error: BaseException) -> BaseException:
+    """Return the first error of a group of tasks."""
+    return _innermost(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
 def _obey(line: Line, environment: Mapping[str, str]) -> Exit:

@@ -7,8 +7,6 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-from protocol.audit import Report, Verdict, audit
-
 from cli import options, streams
 from cli.audit_report import AUDIT_SET, report_document, report_lines, unreadable
 from cli.commands import Invocation
@@ -18,6 +16,7 @@ from cli.exits import Exit, verdict_exit, worst
 from cli.store_faults import store_fault
 from cli.texts_program import sentence
 from eventlog.store import StoreError, StoreReason, read_log
+from protocol.audit import Report, Verdict, audit
 
 __all__ = ["run"]
 

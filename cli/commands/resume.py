@@ -33,12 +33,30 @@ def run(invocation: Invocation) -> Exit:
     if given.is_on(options.LIST):
         _list(games, settings)
         return Exit.DONE
-    game = find_saved(games, invocation.words[0] if invocation.words else None, settings.data)
+    wanted = invocation.words[0] if invocation.words else None
+    unlisted = _unlisted(games, wanted, settings.data)
+    if unlisted is not None:
+        # Not listed because something is wrong with it: opening it says what.
+        return run_table(partial(reopen_table, unlisted, folder=settings.data), settings, autoplay=False, seed=None)
+    game = find_saved(games, wanted, settings.data)
     autoplay = given.is_on(options.AUTOPLAY) or all(person.kind is Kind.BOT for person in game.people)
     if settings.no_input and not autoplay:
         raise CommandError(Fault("nobody-to-ask", Exit.USAGE))
     opening = partial(reopen_table, game.own_path, folder=settings.data)
     return run_table(opening, settings, autoplay=autoplay, seed=given.last(options.SEED))
+
+
+def _unlisted(games: tuple[SavedGame, ...], wanted: str | None, data: Path) -> Path | None:
+    """Return the private file of a game that is there by its name but could not be listed."""
+    if wanted is None:
+        return None
+    named = Path(wanted).with_suffix(".own")
+    beside = [*(data / "games").glob("*.own")]
+    found = [path for path in beside if path.stem.endswith(f"-{wanted.casefold()}") or path.name == named.name]
+    if named.is_file() and named.name != wanted:
+        found.append(named)
+    listed = {game.own_path.resolve() for game in games}
+    return next((path for path in found if path.resolve() not in listed), None)
 
 
 def find_saved(games: tuple[SavedGame, ...], wanted: str | None, data: Path) -> SavedGame:

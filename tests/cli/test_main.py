@@ -47,6 +47,17 @@ def test_a_fault_of_ours_as_document(capsys: pytest.CaptureFixture[str]) -> None
     assert (document["schema"], document["ok"], document["exit"]) == ("joker-lan/error@1", False, 1)
 
 
+def test_a_fault_in_a_task_is_named_by_what_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_invocation: commands.Invocation) -> Exit:
+        raise ExceptionGroup("tasks", [ExceptionGroup("more tasks", [ZeroDivisionError()])])
+
+    monkeypatch.setattr(commands, "run", fail)
+    assert main(["score", "x"]) == 1
+    assert "(ZeroDivisionError)" in capsys.readouterr().err
+
+
 def test_interruption(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupt(invocation: commands.Invocation) -> Exit:
         raise KeyboardInterrupt(invocation.command.name)

@@ -97,6 +97,34 @@ def test_list_and_resume_of_a_real_game(tmp_path: Path) -> None:
     assert "There is no unfinished game" in again.stderr
 
 
+def spoiled(tmp_path: Path, suffix: str) -> str:
+    """Leave a game, flip a bit in the middle of one of its files, and return the table's tag."""
+    start("play", "--data", tmp_path, "--bots", "1", "--proof-rounds", "16", typed="quit\n")
+    (path,) = (tmp_path / "games").glob(f"*{suffix}")
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    return path.stem.rpartition("-")[2].upper()
+
+
+def test_a_damaged_log_is_named_and_stays_as_it_is(tmp_path: Path) -> None:
+    tag = spoiled(tmp_path, ".jlog")
+    (log,) = (tmp_path / "games").glob("*.jlog")
+    before = log.read_bytes()
+    done = start("resume", tag, "--data", tmp_path, "--autoplay")
+    assert done.returncode == 6
+    assert f"{log} is damaged in the middle and is not written to" in done.stderr
+    assert log.read_bytes() == before
+
+
+def test_a_damaged_private_file_is_named(tmp_path: Path) -> None:
+    tag = spoiled(tmp_path, ".own")
+    done = start("resume", tag, "--data", tmp_path, "--autoplay")
+    assert done.returncode in (1, 6)
+    assert ".own" in done.stderr
+    assert "fault of joker-lan" not in done.stderr
+
+
 def test_nobody_to_ask(tmp_path: Path) -> None:
     start("play", "--data", tmp_path, "--bots", "1", "--proof-rounds", "16", typed="quit\n")
     done = start("resume", "--data", tmp_path, "--no-input")
