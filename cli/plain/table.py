@@ -218,23 +218,28 @@ class _Face:
 
     def _changed(self, change: Change) -> int | None:
         before, self._snapshot = self._snapshot, change.snapshot
-        self._greet_once(late=bool(change.happenings))
-        last_bid = max((place for place, each in enumerate(change.happenings) if isinstance(each, BidMade)), default=-1)
-        for place, happening in enumerate(change.happenings):
-            self._tell(happening)
-            # Several entries may come as one change, and the view is the one after them all.
-            if place == last_bid:
-                self._tell_mood()
+        # What is told without a new entry is of a game that is only taken up again.
+        news = change.happenings if change.snapshot.entry > before.entry else ()
+        self._greet_once(late=bool(news))
+        self._tell_all(news)
         self._tell_phase()
         for notice in change.snapshot.notices:
             if notice not in before.notices:
                 self._tell_notice(notice)
-        scored = [each for each in change.happenings if isinstance(each, DealScored | StageScored)]
+        scored = [each for each in news if isinstance(each, DealScored | StageScored)]
         wanted = self.is_person or any(isinstance(each, StageScored) for each in scored)
         if scored and wanted and not self._is_silent() and self._state.result is None:
             self._show_paper(brief=self._state.deal > 2)
         self._turn()
         return self._end()
+
+    def _tell_all(self, happenings: tuple[Any, ...]) -> None:
+        last_bid = max((place for place, each in enumerate(happenings) if isinstance(each, BidMade)), default=-1)
+        for place, happening in enumerate(happenings):
+            self._tell(happening)
+            # Several entries may come as one change, and the view is the one after them all.
+            if place == last_bid:
+                self._tell_mood()
 
     def _is_silent(self) -> bool:
         """Tell whether only the result is wanted."""
@@ -418,7 +423,10 @@ class _Face:
         if self._state.deal > 0 and not isinstance(snapshot.phase, Over):
             if self._state.sheet:
                 self._show_paper(brief=True)
-            self.terminal.say("", *self._view().table_lines())
+            lines = self._view().table_lines()
+            # Whoever is to act is shown the rest with the question.
+            asked_soon = self.is_person and self.me in self._state.to_act
+            self.terminal.say("", *(lines[:1] if asked_soon else lines))
 
     def _show(self, word: Word) -> None:
         view = self._view()

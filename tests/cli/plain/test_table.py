@@ -19,7 +19,7 @@ from cli.settings import Settings
 from joker_lan.games.classic.actions import Bid
 from joker_lan.games.classic.options import Options
 from joker_lan.games.classic.state import Phase
-from protocol.seat import Broken, Notice, Paused, Preparing, Refused
+from protocol.seat import Broken, Change, Notice, Paused, Preparing, Refused
 from tests.cli.fake_table import FakePort, FakeTable, faces, people
 from tests.cli.plain.test_turn import view_of
 
@@ -348,3 +348,15 @@ async def test_bids_that_come_together_are_summed_up_once() -> None:
 
     result = await later(come_together)
     assert result.text.count("Sum of the bids 2, tricks 1, 1 too many: tricks will be fought over.") == 1
+
+
+async def test_what_happened_before_the_table_was_taken_up_again_is_no_news() -> None:
+    def begin_again(table: FakeTable) -> None:
+        for port in table.ports.values():
+            told = tuple(each for change in port.log for each in change.happenings)
+            port.log.append(Change(len(port.log) + 1, told, replace(port.log[-1].snapshot, number=len(port.log) + 1)))
+            port.wake()
+        table.close()
+
+    result = await later(begin_again)
+    assert "Turned up" not in result.text
