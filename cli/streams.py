@@ -8,14 +8,20 @@ import os
 import sys
 from typing import Final, TextIO
 
-__all__ = ["is_interactive", "prepare", "say", "shows_signs", "tell"]
+__all__ = ["finish", "is_interactive", "prepare", "say", "shows_signs", "tell"]
 
 SIGNS: Final = "♠♥♦♣"
 """If a stream can show these it can show the other signs of the faces well enough."""
 
 
 def prepare() -> None:
-    """Let no character that a console does not know end the program: it is shown as `?` instead."""
+    """Let no character that a console does not know end the program: it is shown as `?` instead.
+
+    A program that was started without standard output or standard error gets one that nobody reads.
+    """
+    # Open until the process ends, as the streams would be that it stands in for.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -58,9 +64,7 @@ def finish() -> None:
         _write(stream, None)
 
 
-def _write(stream: TextIO | None, text: str | None) -> None:
-    if stream is None:  # started without a console
-        return
+def _write(stream: TextIO, text: str | None) -> None:
     try:
         if text is not None:
             stream.write(text + "\n")

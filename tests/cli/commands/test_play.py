@@ -97,6 +97,16 @@ def test_log_in_a_folder_that_does_not_exist(tmp_path: Path) -> None:
     assert games(tmp_path / "data") == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a place where not even root may write")
+def test_log_in_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    log = Path("/sys/joker-lan-test.jlog")
+    done = start("play", *SHORT, "--autoplay", "--data", tmp_path / "data", "--log", log)
+    assert done.returncode == 1
+    assert re.search(r"no right to use|is read-only", done.stderr)
+    assert str(log) in done.stderr
+    assert games(tmp_path / "data") == []
+
+
 def test_log_that_is_there_already_is_not_overwritten(tmp_path: Path) -> None:
     log = tmp_path / "letter.txt"
     log.write_text("dear")
