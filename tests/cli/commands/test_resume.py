@@ -1,6 +1,7 @@
 """`resume`: which saved game is meant, and what is said when there is none."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from cli.errors import CommandError
 from cli.texts_program import sentence
 from protocol.net.local import SavedGame
 from protocol.seat import Kind, Person
-from tests.support.program import start
+from tests.support.program import START, call, environment, start
 
 
 def saved(tag: str, *, over: bool = False, modified: float = 0.0, folder: Path = Path("/games")) -> SavedGame:
@@ -95,6 +96,22 @@ def test_list_and_resume_of_a_real_game(tmp_path: Path) -> None:
     again = start("resume", "--data", tmp_path / "data", "--autoplay")
     assert again.returncode == 3
     assert "There is no unfinished game" in again.stderr
+
+
+@pytest.mark.parametrize("moment", ["All players shuffle", "Turned up", " plays "])
+def test_killed_at_any_moment_it_goes_on_and_its_log_is_valid(tmp_path: Path, moment: str) -> None:
+    words = ["--bots", "1", "--deals", "1", "--proof-rounds", "16", "--autoplay", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        [*START, "play", *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=environment()
+    ) as program:
+        assert program.stdout is not None
+        while moment.encode() not in program.stdout.readline():
+            assert program.poll() is None
+        program.kill()
+    ended = start("resume", "--autoplay", "--data", tmp_path, "--json")
+    assert ended.returncode == 0, ended.stderr
+    checked = call("audit", json.loads(ended.stdout)["log"])
+    assert (checked.returncode, checked.stdout.split()[1]) == (0, "VALID"), checked.stdout
 
 
 def spoiled(tmp_path: Path, suffix: str) -> str:
