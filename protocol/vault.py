@@ -50,11 +50,11 @@ class Vault:
             BadRecord: it is no record of a secret.
         """
         match record:
-            case ("key", int(seat), bytes(seed)) if len(seed) == SECRET_SIZE:
+            case ("key", int(seat), bytes(seed)) if _is_seat(seat) and _are_secrets(seed):
                 return replace(self, keys={**self.keys, seat: SigningKey(seed)})
-            case ("seed", bytes(ctx), int(seat), bytes(seed)) if len(seed) == len(ctx) == SECRET_SIZE:
+            case ("seed", bytes(ctx), int(seat), bytes(seed)) if _is_seat(seat) and _are_secrets(ctx, seed):
                 return replace(self, seeds={**self.seeds, (ctx, seat): seed})
-            case ("coin", bytes(ctx), int(seat), bytes(coin)) if len(coin) == len(ctx) == SECRET_SIZE:
+            case ("coin", bytes(ctx), int(seat), bytes(coin)) if _is_seat(seat) and _are_secrets(ctx, coin):
                 return replace(self, coins={**self.coins, (ctx, seat): coin})
             case _:
                 raise BadRecord
@@ -69,6 +69,14 @@ class Vault:
         for record in records:
             vault = vault.with_record(record)
         return vault
+
+
+def _is_seat(value: int) -> bool:
+    return type(value) is int and value >= 0  # a bool is an int to a pattern
+
+
+def _are_secrets(*values: bytes) -> bool:
+    return all(len(value) == SECRET_SIZE for value in values)
 
 
 def key_record(seat: Seat, seed: bytes) -> Plain:
