@@ -160,7 +160,7 @@ def _by_order(things: tuple[bytes, ...], record: Record) -> Guilt | None:
     seat = entry.statement.seat
     if seat >= len(terms.seats) or not verify(terms.seat_key(seat), entry.signature, digest):
         return guilt
-    if entry.statement.seq != before.said[seat] or entry.statement.seen > before.n:
+    if entry.statement.seq != before.said[seat] or not before.seen[seat] <= entry.statement.seen <= before.n:
         return guilt
     seen = record.at(entry.statement.seen)
     if seen is None:

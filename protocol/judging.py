@@ -56,12 +56,13 @@ def judge(
 ) -> Allowed | Offence:
     """Judge a statement in the position its author saw, and tell whether it still has an effect now.
 
-    `convict` judges an accusation by the log up to `seen`.
+    `convict` judges an accusation by the log up to `seen`, so that everybody judges it alike.
     `points` is whether the points of a shuffle are projected; it may be left out where its seed is re-executed.
     Signature, number and `seen_head` are the caller's to check.
     """
     seat, kind = statement.seat, statement.kind
-    if statement.seen < now.seen[seat]:
+    if statement.seq != seen.said[seat]:
+        # One statement in flight: what its author has seen holds all that it had said before, and not this one.
         return Offence(seat, Wrong.SEEN, kind)
     try:
         said = _read(statement, seen)

@@ -76,9 +76,10 @@ class Ledger:
         assert position is not None, "no author can have seen more than what is final"
         return position
 
-    def recall(self, entry: Entry, match: Match) -> None:
-        """Take back an entry of the own file; `match` is the fold with it."""
+    def recall(self, entry: Entry, match: Match, final: int) -> None:
+        """Take back an entry of the own file; `match` is the fold with it, `final` what was known to be final then."""
         self.match = match
+        self.final = final
         self._entries[entry.n] = entry
 
     def begin(self) -> None:

@@ -16,9 +16,9 @@ from eventlog.keys import verify
 from protocol.accusing import convicted
 from protocol.folding import Folded, fold
 from protocol.judging import Allowed, judge
-from protocol.offences import Guilt, Offence
+from protocol.offences import Guilt, Offence, Wrong
 from protocol.position import Position
-from protocol.statements import Accuse
+from protocol.statements import ACCUSE_KIND, Accuse
 from protocol.terms import Terms, read_terms
 
 if TYPE_CHECKING:
@@ -137,12 +137,18 @@ class Match:
         return self._weigh(statement, points=True)
 
     def _weigh(self, statement: Statement, *, points: bool) -> Allowed | Offence | None:
-        seen = self.at(statement.seen)
-        if statement.seen < self.last.seen[statement.seat]:
-            seen = self.last  # judged as such below: its author claims to know less than before
-        elif seen is None or seen.chain.head != statement.seen_head:
+        seat, seen, last = statement.seat, self.at(statement.seen), self.last
+        if statement.seq < last.said[seat]:
+            # It was said long ago, or instead of what is in the log. An old accusation is left as it was judged then:
+            # what it was judged by may be forgotten.
+            if statement.kind == ACCUSE_KIND:
+                return None
+        elif statement.seen < last.seen[seat]:
+            return Offence(seat, Wrong.SEEN, statement.kind)  # also where that position is forgotten
+        if seen is None or seen.chain.head != statement.seen_head:
             return None
-        return judge(statement, seen, self.last, convict=lambda said: convicted(said, self), points=points)
+        record = self.upto(statement.seen)
+        return judge(statement, seen, last, convict=lambda said: convicted(said, record), points=points)
 
     def append(
         self, entry: LogEntry, *, judged: Allowed | Offence | None = None, points: bool = True
@@ -178,18 +184,27 @@ class Match:
             raise LogFault(n, Faulty.SEEN if self.at(statement.seen) is None else Faulty.FORK, seat)
         if isinstance(judged, Offence):
             raise LogFault(n, Faulty.OFFENCE, seat, judged)
-        folded = fold(last, entry, judged, self._guilt(judged))
+        folded = fold(last, entry, judged, self._guilt(judged, statement.seen))
         return self._grown(folded.position), folded
 
-    def _guilt(self, judged: Allowed) -> Guilt | None:
+    def upto(self, n: int) -> Match:
+        """Return the match as it was after entry n, which is still remembered."""
+        count = n - self.positions[0].n + 1
+        assert count > 0
+        return replace(self, positions=self.positions[:count])
+
+    def _guilt(self, judged: Allowed, seen: int) -> Guilt | None:
         is_new = isinstance(judged.said, Accuse) and not judged.lapsed
-        return convicted(judged.said, self) if is_new and isinstance(judged.said, Accuse) else None
+        return convicted(judged.said, self.upto(seen)) if is_new and isinstance(judged.said, Accuse) else None
 
     def _grown(self, position: Position) -> Match:
-        oldest = min(position.seen)
-        positions = (*self.positions, position)
-        drop = max(0, oldest - positions[0].n)
-        return replace(self, positions=positions[drop:])
+        """Forget what nobody can name any more: a new statement names nothing older than its author's last, and the
+        statement that an accusation speaks of nothing older than what its author's last had named then."""
+        named = min(position.seen)
+        grown = replace(self, positions=(*self.positions, position))
+        oldest = grown.at(named)
+        drop = 0 if oldest is None else max(0, min(oldest.seen) - grown.positions[0].n)
+        return replace(grown, positions=grown.positions[drop:])
 
     def is_signed(self, statement: Statement, signature: bytes) -> bool:
         """Tell whether its seat has signed a statement of this game."""

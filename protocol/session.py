@@ -142,13 +142,13 @@ class Session:
         """Tell whether a wish of the seat would be taken now."""
         flying = self._in_flight.get(seat)
         is_acting = bool(self._wishes[seat]) or (flying is not None and flying.statement.kind == "act")
-        return not is_acting and self.guilt is None and self.ledger.final_position.may_act(seat)
+        return not is_acting and self._is_heard(seat) and self.guilt is None and self.ledger.final_position.may_act(seat)
 
     # ---- coming back ----------------------------------------------------------------------------------------------
 
     def recall(self, entry: Entry, match: Match, folded: Folded) -> None:
         """Take over an entry of the own log when the session is built again after a start; before `Begin`."""
-        self.ledger.recall(entry, match)
+        self.ledger.recall(entry, match, max(match.last.seen[seat] for seat in self.vault.seats))
         self._follow(folded)
 
     def recall_statement(self, encoded: bytes, signature: bytes) -> None:
@@ -318,8 +318,12 @@ class Session:
         known = self.ledger.heard_from(seat)
         if seat not in self._in_flight and known is not None:
             self._in_flight[seat] = known  # said before an older copy of this device was put back
-        if seat in self._in_flight:
+        if seat in self._in_flight or not self._is_heard(seat):
             return False
+    def _is_heard(self, seat: Seat) -> bool:
+        """Tell whether all that the seat has said is final, as far as the log has it."""
+        return self.ledger.final_position.said[seat] == self.match.last.said[seat]
+
         position = self.ledger.final_position
         if self._is_broken:
             return self._speak_accusation(seat)
@@ -418,6 +422,9 @@ class Session:
         return True
 
 
+        # Everybody judges it by the log up to what its author has seen: it is not said before it holds there.
+        if convicted(self.accusation, self.match.upto(self.ledger.final)) is None:
+            return False
 def _costly(joint: JointDeck, check: _Check) -> Slices[Any]:
     deck = joint.deck
     if check.kind == "answer":

@@ -16,6 +16,7 @@ LOG_FORMAT = 1
 NAME_MAX = 32
 ROUNDS_IN_PLAY = range(16, 129)
 DRAW_ID = "draw"
+ACCUSE_KIND = "accuse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ _PLAIN_KINDS: dict[str, type[Any]] = {
     "lot": Lot,
     "lot_open": LotOpen,
     "agree": Agree,
-    "accuse": Accuse,
+    ACCUSE_KIND: Accuse,
 }
 
 

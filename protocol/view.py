@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from joker_lan.engine import Face, Opened, Seat, Slot, includes
+from joker_lan.engine import EVERYONE, Face, Opened, Seat, Slot, includes
 from protocol.deck.context import Secrets
 from protocol.deck.dealing import own_lock
 from protocol.folding import Folded
@@ -54,7 +54,8 @@ class View:
         faces: dict[Slot, Face] = {}
         known, number = state.table.faces, playing.number
         for slot, audience in state.table.audience.items():
-            if slot.deck != number or slot in known:
+            # What all may see opens to all with one entry: copies of a state differ in closed faces only.
+            if slot.deck != number or slot in known or audience is EVERYONE:
                 continue
             if any(includes(audience, seat) for seat in self.seats):
                 face = self._face(playing, slot.place, secrets)

@@ -77,7 +77,7 @@ def test_each_coin_alone_changes_everything(player: int) -> None:
 
 def test_the_order_of_saying_does_not_matter() -> None:
     draw = drawn(1)
-    backwards = OpenDraw(1, CTX, WANT, draw.seats, coins=dict(reversed(draw.coins.items())))
+    backwards = OpenDraw(1, CTX, WANT, draw.seats, coins=dict(reversed(list(draw.coins.items()))))
     assert backwards.orders() == draw.orders()
 
 

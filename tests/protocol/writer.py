@@ -4,8 +4,6 @@
 at the first moment of such a game that a test is looking for; it is a copy, so that a test may write on as it likes.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -72,7 +70,7 @@ class Writer:
         assert position is not None
         return position
 
-    def copy(self) -> Writer:
+    def copy(self) -> "Writer":
         """A writer that may go on by itself."""
         return replace(
             self,
@@ -167,7 +165,7 @@ class Writer:
                 return True
         return False
 
-    def until(self, found: Callable[[Writer], bool]) -> Writer:
+    def until(self, found: Callable[["Writer"], bool]) -> "Writer":
         """Go on honestly until the test's moment."""
         while not found(self):
             assert self.go_on(), "the game ended before that moment"
