@@ -65,6 +65,7 @@ class Device:
     refused: list[Refused] = field(default_factory=list)
     shown: list[Show] = field(default_factory=list)
     tamper: Tamper | None = None
+    program: Callable[[Identity, Match, Vault, Callable[[int], bytes]], Session] = Session
 
     @property
     def running(self) -> Session:
@@ -129,7 +130,7 @@ class Lan:
         secret = [record for record in device.private if isinstance(record, tuple) and record[0] != "say"]
         vault = Vault().with_records(secret)
         identity = Identity(number, device.key, device.names, "Test table" if number == 0 else "")
-        session = Session(identity, match, vault, entropy(device.random))
+        session = device.program(identity, match, vault, entropy(device.random))
         for entry in device.log:
             match, folded = match.append(entry)
             session.recall(entry, match, folded)
