@@ -87,7 +87,7 @@ def answer(command: Command | Unclear, view: View, pending: Pending | Confirming
         case Unclear(why, about):
             return Tell(_unclear(why, about, view))
         case Word.YES:
-            return Do(LookAtFourth()) if isinstance(pending, Confirming) else Tell(_nothing_asked(view))
+            return _judged(LookAtFourth(), view) if isinstance(pending, Confirming) else Tell(_nothing_asked(view))
         case Word.NO:
             return Tell(" ".join(view.question())) if pending is not None else Tell(_nothing_asked(view))
         case Word.LOOK:
