@@ -1,33 +1,26 @@
 """From one position to the next: which inputs the game gets for each kind, and what else an entry does."""
 
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
 
 import pytest
 
-from eventlog.entry import Entry, Statement
+from eventlog.hashing import tagged_hash
 from joker_lan.engine import Acted, Drawn, Opened, Revealed, Shuffled, to_plain
 from protocol.accusing import BY_STATEMENT, statement_evidence
 from protocol.folding import Folded, fold, public_faces, with_revealed_keys
 from protocol.judging import Allowed
 from protocol.position import Conviction, JointDeck, state_hash
 from protocol.statements import Accuse, Lot, Name
-from tests.protocol.writer import Writer, asks, begun, may_act, moment, story
+from tests.protocol.writer import Writer, asks, begun, dealt, may_act, moment, statement_of, story
 
 SALT = bytes(16)
-
-
-def kind_of(entry: Any) -> str:
-    assert isinstance(entry, Entry)
-    assert isinstance(entry.statement, Statement)
-    return entry.statement.kind
 
 
 def folds(kind: str, seats: int = 2) -> list[tuple[Writer, Folded]]:
     """Every entry of this kind in an honest game: the writer before it, and what it did."""
     moments = story(seats)
-    pairs = zip(moments, moments[1:], strict=False)
-    return [(before, after.folds[-1]) for before, after in pairs if kind_of(after.entries[-1]) == kind]
+    return [(before, after.folds[-1]) for before, after in pairwise(moments) if statement_of(after).kind == kind]
 
 
 def inputs(folded: Folded) -> list[type]:
@@ -38,11 +31,8 @@ def inputs(folded: Folded) -> list[type]:
 
 
 def test_every_entry_counts_for_its_author_alone() -> None:
-    for before, after in zip(story(), story()[1:], strict=False):
-        entry = after.entries[-1]
-        assert isinstance(entry, Entry)
-        statement = entry.statement
-        assert isinstance(statement, Statement)
+    for before, after in pairwise(story()):
+        statement = statement_of(after)
         author, other = statement.seat, 1 - statement.seat
         assert after.last.said[author] == before.last.said[author] + 1
         assert after.last.seen[author] == statement.seen
@@ -93,12 +83,6 @@ def test_the_last_coin_draws() -> None:
 
 
 def test_the_context_of_the_draw_is_that_of_the_shuffle_without_cards() -> None:
-    from protocol.deck.context import context  # the formula of the shuffle, given no cards, refuses; so it is written
-
-    with pytest.raises(ValueError, match="no such deck"):
-        context(table=bytes(32), anchor=bytes(32), number=1, deck_id=b"draw", n=0, rounds=0, keys=[b"", b""])
-    from eventlog.hashing import tagged_hash
-
     writer = moment(asks("lot"))
     keys = b"".join(seat.key for seat in writer.last.terms.start.seats)
     game, anchor = writer.last.terms.game_id, writer.last.chain.head
@@ -194,7 +178,7 @@ def test_the_last_seed_opens_every_card() -> None:
         if folded.inputs:
             (revealed,) = folded.inputs
             assert isinstance(revealed, Revealed)
-            pack = before.last.playing.pack  # type: ignore[union-attr] # it is revealed here
+            pack = dealt(before).pack
             assert sorted(map(to_plain, revealed.faces.values())) == sorted(map(to_plain, pack.faces))
             assert revealed.missing == frozenset()
             closed = folded.position.closed
@@ -207,15 +191,14 @@ def test_the_last_seed_opens_every_card() -> None:
 def test_a_key_that_the_seed_does_not_give_leaves_its_place_closed() -> None:
     """So re-execution names the seat, and no wrong face is ever shown."""
     before, _ = next((before, folded) for before, folded in folds("reveal") if folded.inputs)
-    playing = before.last.playing
-    assert playing is not None
-    assert playing.deck.reveals[0] is not None
+    playing = dealt(before)
     opened = with_revealed_keys(playing)
     assert all(len(keys) >= 1 and 0 in keys for keys in opened.deck.shares.values())
     assert len(opened.deck.shares) == 36
-    reveals = list(playing.deck.reveals)
-    reveals[0] = replace(reveals[0], seed=bytes(32))
-    wrong = replace(playing, deck=replace(playing.deck, reveals=tuple(reveals)))
+    revealed = playing.deck.reveals[0]
+    assert revealed is not None
+    other = replace(revealed, seed=bytes(32))
+    wrong = replace(playing, deck=replace(playing.deck, reveals=(other, *playing.deck.reveals[1:])))
     keys = with_revealed_keys(wrong).deck.shares
     assert all(
         keys[place][0] == key for place, shares in playing.deck.shares.items() for who, key in shares.items() if not who

@@ -1,13 +1,13 @@
 """May this be said? One test for each reason why not, and for what is right and comes too late."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eventlog.entry import Statement
 from joker_lan.engine import Slot
 from joker_lan.games.classic.actions import Bid, Play
 from joker_lan.games.classic.rules import Rule
@@ -19,8 +19,8 @@ from protocol.deck.faults import Code
 from protocol.deck.messages import MESSAGES, Share
 from protocol.judging import Allowed, call_of, judge
 from protocol.offences import Guilt, Offence, Wrong
-from protocol.statements import Accuse, Act, Agree, Lot, LotOpen, Name, OfDeck, Open, Said
-from tests.protocol.writer import Writer, asks, begun, hand, may_act, moment, story
+from protocol.statements import Accuse, Act, Agree, Lot, LotOpen, Name, OfDeck, Open
+from tests.protocol.writer import Writer, asks, begun, dealt, hand, may_act, message_of, moment, statement_of, story
 
 SALT = bytes(16)
 
@@ -44,19 +44,13 @@ def actor(writer: Writer) -> int:
     return int(seat)
 
 
-def message(said: Said) -> Any:
-    assert isinstance(said, OfDeck)
-    return said.message
-
-
 # ---- right -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_an_honest_game_is_right_at_every_entry(seats: int) -> None:
-    for before, after in zip(story(seats), story(seats)[1:], strict=False):
-        statement = after.entries[-1].statement  # type: ignore[union-attr] # entry 0 is never the last of these
-        assert isinstance(statement, Statement)
+    for before, after in pairwise(story(seats)):
+        statement = statement_of(after)
         judged = judge(statement, before.last, before.last, convict=before.convicted)
         assert isinstance(judged, Allowed)
         assert not judged.lapsed
@@ -131,7 +125,7 @@ def test_a_lot_is_said_once_and_a_coin_not_before_all_lots() -> None:
 def test_a_message_of_a_deck_that_is_not_there() -> None:
     writer = moment(asks("commit"))
     for number in (0, 1, 3):
-        body = (number, *writer.answer(0, "commit").message.body())  # type: ignore[union-attr] # a message of a deck
+        body = (number, *message_of(writer.answer(0, "commit")).body())
         assert wrong(writer.judged(0, ("commit", body))) is Wrong.UNCALLED
 
 
@@ -186,8 +180,8 @@ def test_nobody_acts_before_everything_dealt_is_open() -> None:
     writer = moment(asks("share", 1))
     while not writer.last.state.to_act:
         seat = next(seat for seat in range(2) if "share" in writer.kinds()[seat])
-        share = message(writer.answer(seat, "share"))
-        writer.say(seat, OfDeck(writer.last.playing.number, share))  # type: ignore[union-attr] # it is dealt
+        share = message_of(writer.answer(seat, "share"))
+        writer.say(seat, OfDeck(dealt(writer).number, share))
     assert may_act()(writer)  # all shares of a stage come at once, so here nothing is left
     seat = actor(writer)
     hidden = replace(
@@ -221,9 +215,8 @@ def test_a_number_that_is_taken() -> None:
 def test_what_was_right_stays_right_however_long_ago() -> None:
     """The log goes on; a statement is judged where its author stood, or anybody could be accused by his own past."""
     moments = story()
-    for before, after in zip(moments, moments[1:], strict=False):
-        statement = after.entries[-1].statement  # type: ignore[union-attr] # entry 0 is never the last of these
-        assert isinstance(statement, Statement)
+    for before, after in pairwise(moments):
+        statement = statement_of(after)
         assert isinstance(judge(statement, before.last, moments[-1].last, convict=before.convicted), Allowed)
 
 
@@ -283,7 +276,7 @@ def test_a_message_builds_on_what_is_there(kind: str) -> None:
     writer = moment(asks(kind))
     said = writer.answer(0, kind)
     assert isinstance(said, OfDeck)
-    other = OfDeck(said.deck, replace(said.message, on=bytes(32)))
+    other = OfDeck(said.deck, replace(message_of(said), on=bytes(32)))
     assert deck_fault(writer.judged(0, other)) == Code.BASIS
 
 
@@ -292,7 +285,7 @@ def test_points_may_be_left_to_the_seed() -> None:
     writer = moment(asks("shuffle"))
     said = writer.answer(0, "shuffle")
     assert isinstance(said, OfDeck)
-    twisted = replace(said.message, key=bytes(32))
+    twisted = replace(message_of(said), key=bytes(32))
     statement = writer.statement(0, OfDeck(said.deck, twisted))
     assert deck_fault(judge(statement, writer.last, writer.last, convict=writer.convicted)) == Code.POINT
     assert isinstance(judge(statement, writer.last, writer.last, convict=writer.convicted, points=False), Allowed)
@@ -301,25 +294,25 @@ def test_points_may_be_left_to_the_seed() -> None:
 def test_a_share_is_exactly_what_is_owed() -> None:
     writer = moment(asks("share"), seats=3)
     said = writer.answer(0, "share")
-    share = message(said)
-    number = writer.last.playing.number  # type: ignore[union-attr] # it is dealt
+    share = message_of(said)
+    number = dealt(writer).number
     owed = [place for place, _ in share.shares]
     assert len(owed) == 3  # the two others' cards and the turned one
     for fewer in range(1, 3):
         assert deck_fault(writer.judged(0, OfDeck(number, Share(share.on, share.shares[:fewer])))) == Code.PLACE
     own = hand(writer, 0)[0].place
-    secrets = writer.secrets[writer.last.playing.deck.ctx, 0]  # type: ignore[union-attr] # it is dealt
+    secrets = writer.secrets[dealt(writer).deck.ctx, 0]
     for places in ([*owed, own], [*owed, 35], [own], [35]):
-        more = shares_for(writer.last.playing.deck, secrets, places)  # type: ignore[union-attr] # it is dealt
+        more = shares_for(dealt(writer).deck, secrets, places)
         assert deck_fault(writer.judged(0, OfDeck(number, more))) == Code.PLACE
 
 
 def test_a_share_opens_the_lock() -> None:
     writer = moment(asks("share"))
-    share = message(writer.answer(0, "share"))
+    share = message_of(writer.answer(0, "share"))
     (place, key), *rest = share.shares
     swapped = Share(share.on, ((place, rest[0][1]), (rest[0][0], key), *rest[1:]))
-    number = writer.last.playing.number  # type: ignore[union-attr] # it is dealt
+    number = dealt(writer).number
     assert deck_fault(writer.judged(0, OfDeck(number, swapped))) == Code.KEY
 
 
@@ -329,7 +322,7 @@ def test_a_cut_is_within_the_deck(cut: int) -> None:
     cutter = writer.last.state.wants.cutter
     said = writer.answer(cutter, "cut")
     assert isinstance(said, OfDeck)
-    other = OfDeck(said.deck, replace(said.message, cut=cut))  # type: ignore[call-arg] # a cut has one
+    other = OfDeck(said.deck, replace(message_of(said), cut=cut))
     assert deck_fault(writer.judged(cutter, other)) in (Code.CUT, Code.SHAPE)
 
 
@@ -364,8 +357,8 @@ def test_nobody_plays_another_ones_card() -> None:
     writer = moment(playing)
     seat = actor(writer)
     theirs = hand(writer, 1 - seat)[0]
-    secrets = writer.secrets[writer.last.playing.deck.ctx, seat]  # type: ignore[union-attr] # it is dealt
-    own_key = own_lock(writer.last.playing.deck, secrets, theirs.place)  # type: ignore[union-attr] # it is dealt
+    secrets = writer.secrets[dealt(writer).deck.ctx, seat]
+    own_key = own_lock(dealt(writer).deck, secrets, theirs.place)
     # The own key of the card is right, but the other's is missing: what is not opened cannot be played.
     assert wrong(writer.judged(seat, Act(Play(theirs), (theirs,), (own_key,)))) is Wrong.KEYS
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from eventlog.entry import Entry, Statement, Stub
-from protocol.accusing import BY_STATEMENT, statement_evidence
+from protocol.accusing import BY_STATEMENT, proof_evidence, statement_evidence
 from protocol.judging import Allowed
 from protocol.match import Faulty, LogFault, Match
 from protocol.offences import Offence, Wrong
-from protocol.statements import Accuse, Lot, Name
+from protocol.statements import Accuse, Lot, Name, OfDeck
 from protocol.terms import BadTerms
-from tests.protocol.writer import Writer, asks, begun, moment, options, story
+from tests.protocol.writer import Writer, asks, begun, message_of, moment, options, statement_of, story
 
 SALT = bytes(16)
 
@@ -195,10 +195,8 @@ def test_nobody_is_convicted_by_his_own_past() -> None:
     """What is in the log was right where its author stood; weighed again, however late, it is no offence."""
     moments = story(3)
     for writer in moments[::5]:
-        for entry in writer.entries[1:]:
-            assert isinstance(entry, Entry)
-            assert isinstance(entry.statement, Statement)
-            assert not isinstance(writer.match.weigh(entry.statement), Offence)
+        for n in range(1, len(writer.entries)):
+            assert not isinstance(writer.match.weigh(statement_of(writer, n)), Offence)
 
 
 def test_an_old_offence_is_still_one(writer: Writer) -> None:
@@ -260,13 +258,10 @@ def test_an_accusation_can_be_judged_as_long_as_it_may_come() -> None:
 
 def test_everybody_judges_an_accusation_by_what_its_author_has_seen() -> None:
     """Evidence about what comes later does not hold, or one would convict the accuser and another the accused."""
-    from protocol.accusing import proof_evidence
-
     writer = moment(asks("answer"))
-    said = writer.answer(0, "answer")
-    body = (*said.message.body()[:1], tuple(reversed(said.message.body()[1])))  # type: ignore[union-attr,arg-type] # an answer
+    right = message_of(writer.answer(0, "answer"))
     before = writer.last
-    writer.say(0, ("answer", (2, *body)))
+    writer.say(0, OfDeck(2, replace(right, answers=right.answers[::-1])))
     accusation = Accuse("proof", (proof_evidence(2, "answer", 0),))
     assert isinstance(writer.judged(1, accusation), Allowed)
     early = writer.statement(1, accusation, seen=before.n)

@@ -1,20 +1,15 @@
 """Where the log stands: what follows from the numbers and names that a position holds."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from eventlog.codec import encode
 from eventlog.hashing import tagged_hash
 from joker_lan.engine import EVERYONE, Slot, includes, seen_by, to_plain
-from protocol.position import JointDeck, state_hash
-from tests.protocol.writer import Writer, asks, begun, may_act, moment, story
-
-
-def dealt(writer: Writer) -> JointDeck:
-    playing = writer.last.playing
-    assert playing is not None
-    return playing
+from protocol.position import state_hash
+from tests.protocol.writer import asks, begun, dealt, may_act, moment, story
 
 
 def test_a_position_knows_its_entry() -> None:
@@ -127,5 +122,5 @@ def test_the_hash_of_a_state_is_that_of_its_public_view() -> None:
 def test_states_that_differ_have_other_hashes() -> None:
     hashes = [state_hash(writer.last.state) for writer in story(2)]
     states = [writer.last.state for writer in story(2)]
-    for one, other in zip(range(len(states)), range(1, len(states)), strict=False):
+    for one, other in pairwise(range(len(states))):
         assert (hashes[one] == hashes[other]) == (states[one] == states[other])

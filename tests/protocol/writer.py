@@ -23,10 +23,10 @@ from protocol.founding import draft, genesis
 from protocol.judging import Allowed, judge
 from protocol.match import Match
 from protocol.offences import Guilt, Offence
-from protocol.position import Position
+from protocol.position import JointDeck, Position
 from protocol.seat import Kind
 from protocol.speaking import act, needed_secret, speak
-from protocol.statements import Accuse, Act, Said, SeatKey, body_of, kind_of
+from protocol.statements import Accuse, Act, OfDeck, Said, SeatKey, body_of, kind_of
 from protocol.vault import Vault
 from protocol.view import View
 
@@ -225,3 +225,23 @@ def may_act(seat: Seat | None = None) -> Callable[[Writer], bool]:
 def hand(writer: Writer, seat: Seat) -> tuple[Slot, ...]:
     """The closed cards of a seat."""
     return tuple(writer.last.state.table.pile(f"hand{seat}"))
+
+
+def dealt(writer: Writer) -> JointDeck:
+    """The deck on the table."""
+    assert writer.last.playing is not None
+    return writer.last.playing
+
+
+def message_of(said: Said) -> Any:
+    """The message of the shuffle that is said."""
+    assert isinstance(said, OfDeck)
+    return said.message
+
+
+def statement_of(writer: Writer, n: int = -1) -> Statement:
+    """The statement of an entry, the newest by default."""
+    entry = writer.entries[n]
+    assert isinstance(entry, Entry)
+    assert isinstance(entry.statement, Statement)
+    return entry.statement
