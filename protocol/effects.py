@@ -39,7 +39,7 @@ class Acked:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message on a link: how far the sender's log goes."""
+    """How far the sender's log goes. It ends what a device tells on a new link, after the statements that it knows."""
 
     n: int
     head: bytes

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from eventlog.checkpoint import Ack
 from eventlog.entry import Entry, Statement
-from protocol.accusing import BY_STATEMENT, ack_evidence, entry_evidence, statement_evidence
+from protocol.accusing import BY_STATEMENT, ack_evidence, convicted, entry_evidence, statement_evidence
 from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Ordered, Say, Send, Want
 from protocol.judging import Allowed
 from protocol.match import Faulty, LogFault, Match
 from protocol.offences import Offence, Wrong
-from protocol.statements import Accuse
+from protocol.statements import Accuse, read_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ class Ledger:
         self.evidence: Accuse | None = None
         self._key = key
         self._entries: dict[int, Entry] = {}
-        self._incoming: dict[int, tuple[int, Entry]] = {}
+        self._incoming: dict[int, dict[int, Entry]] = {}
         self._heard: dict[tuple[Seat, int], Say] = {}
         self._judged: dict[Seat, Say] = {}
         self._acked: dict[int, int] = {}
@@ -81,6 +81,7 @@ class Ledger:
         self.match = match
         self.final = final
         self._entries[entry.n] = entry
+        self._note_conviction(entry)
 
     def begin(self) -> None:
         """Count what is stored as stored, and what the orderer signed as stored by it."""
@@ -99,12 +100,15 @@ class Ledger:
     # ---- messages -------------------------------------------------------------------------------------------------
 
     def greetings(self, device: int) -> Iterator[Effect]:
-        """Tell a device that has just come how far this log goes, and what it may have missed."""
+        """Tell a device that has just come what it may have missed, its own words among it, and how far this log goes.
+
+        The hello comes last: who has it knows all that is known here, and may speak without contradicting himself.
+        """
         last = self.match.last
-        yield Send(device, Hello(last.n, last.chain.head))
         yield from (Send(device, say) for say in self._heard.values())
         if last.n and not self.is_orderer:
             yield Send(device, Acked(self._ack(last)))
+        yield Send(device, Hello(last.n, last.chain.head))
 
     def greeted(self, device: int, n: int, head: bytes) -> Iterator[Effect]:
         """Send a device what it lacks; if it holds another history, ask for the entry that differs."""
@@ -148,10 +152,11 @@ class Ledger:
     def receive(self, device: int, entry: Entry) -> Iterator[Effect]:
         """Take an entry; it is checked when its turn comes."""
         game = self.match.terms.game_id
-        mine = self._entries.get(entry.n) or self._incoming.get(entry.n, (0, None))[1]
+        mine = self._entries.get(entry.n)
         if mine is None:
             if self.match.last.n < entry.n <= self.match.last.n + AHEAD_MAX:
-                self._incoming[entry.n] = device, entry
+                # One from each device: nobody can take the place of what the orderer has signed.
+                self._incoming.setdefault(entry.n, {}).setdefault(device, entry)
         elif mine.digest(game) != entry.digest(game):
             yield from self._compare(device, mine, entry)
 
@@ -168,7 +173,7 @@ class Ledger:
         if not all(ack.is_signed(terms.game_id, terms.start.devices[orderer]) for ack in acks):
             yield Close(device, "order")
             return
-        self._accuse(Wrong.HEADS, *[ack_evidence(ack) for ack in acks])
+        self._accuse(Wrong.HEADS, *map(ack_evidence, acks))
 
     def acknowledged(self, device: int, ack: Ack) -> Iterator[Effect]:
         """Take an acknowledgement."""
@@ -206,6 +211,7 @@ class Ledger:
             chain = self.match.last.chain
             entry = chain.ordered(say.statement, say.signature, epoch=chain.epoch, orderer=self._key)
             self.match, folded = self.match.append(entry, judged=judged)
+            self._note_conviction(entry)
             del self._heard[say.statement.seat, say.statement.seq]
             grown.append((entry, folded))
         if not grown:
@@ -229,23 +235,43 @@ class Ledger:
         """As anybody else, check and fold the entries whose turn has come."""
         grown: list[tuple[Entry, Folded]] = []
         effects: list[Effect] = []
-        while self.match.last.n + 1 in self._incoming:
-            device, entry = self._incoming.pop(self.match.last.n + 1)
-            try:
-                self.match, folded = self.match.append(entry)
-            except LogFault as fault:
-                if fault.why in _UNSIGNED or not isinstance(entry.statement, Statement):
-                    effects.append(Close(device, fault.why))
-                else:
-                    self._accuse(Wrong.ORDER, entry_evidence(entry))
-                break
-            grown.append((entry, folded))
-            self._compare_with_heard(entry)
+        while (found := self._take_next(effects)) is not None:
+            grown.append(found)
+            self._compare_with_heard(found[0])
         if grown:
             entries = tuple(entry for entry, _ in grown)
             self._store(entries)
             effects = [KeepLog(entries), Send(None, Acked(self._ack(self.match.last))), *effects]
         return grown, effects
+
+    def _take_next(self, effects: list[Effect]) -> tuple[Entry, Folded] | None:
+        """Append the next entry; of several that have its number the first that follows, and the others are compared
+        with it. Whoever sent what nobody has signed loses his link."""
+        found: tuple[Entry, Folded] | None = None
+        for device, entry in self._incoming.pop(self.match.last.n + 1, {}).items():
+            if found is not None:
+                if found[0].digest(self.match.terms.game_id) != entry.digest(self.match.terms.game_id):
+                    effects.extend(self._compare(device, found[0], entry))
+                continue
+            try:
+                self.match, folded = self.match.append(entry)
+            except LogFault as fault:
+                is_signed = fault.why not in _UNSIGNED and isinstance(entry.statement, Statement)
+                if not (is_signed and self._accuse(Wrong.ORDER, entry_evidence(entry))):
+                    effects.append(Close(device, fault.why))
+            else:
+                found = entry, folded
+                self._note_conviction(entry)
+        return found
+
+    def _note_conviction(self, entry: Entry) -> None:
+        """Take over the accusation of the newest entry if it convicts: what the log shows is evidence here too."""
+        convictions = self.match.last.convictions
+        if self.evidence is None and convictions and convictions[-1].entry == entry.n:
+            assert isinstance(entry.statement, Statement)
+            said = read_body(entry.statement.kind, entry.statement.body, self.match.terms.game.actions)
+            assert isinstance(said, Accuse)
+            self.evidence = said
 
     def _compare_with_heard(self, entry: Entry) -> None:
         statement = entry.statement
@@ -289,6 +315,11 @@ class Ledger:
     def _settle(self) -> None:
         self.final = max(self.final, min(self._acked.get(device, 0) for device in range(self.devices)))
 
-    def _accuse(self, code: str, *things: bytes) -> None:
+    def _accuse(self, code: str, *things: bytes) -> bool:
+        """Keep the first accusation that holds; tell whether this one does, as far as that still matters."""
         if self.evidence is None:
-            self.evidence = Accuse(code, things)
+            accusation = Accuse(code, things)
+            if convicted(accusation, self.match) is None:
+                return False
+            self.evidence = accusation
+        return True

@@ -111,7 +111,7 @@ class Session:
         self._in_flight: dict[Seat, Say] = {}
         self._prepared: dict[Seat, tuple[Call, Said]] = {}
         self._wishes: dict[Seat, list[Wished]] = {seat: [] for seat in vault.seats}
-        self._met: set[int] = set()
+        self._met: dict[int, int] = {}
         self._passed: set[_Check] = set()
         self._jobs: dict[int, _Check | _Speech] = {}
         self._job_count = 0
@@ -119,7 +119,7 @@ class Session:
         self._news: dict[Seat, list[Any]] = {}
         self._begun = False
         self._has_accused = False
-        self._greeted_all = len(match.terms.start.devices) == 1
+        self._is_current = len(match.terms.start.devices) == 1
 
     # ---- what a face may ask --------------------------------------------------------------------------------------
 
@@ -142,7 +142,9 @@ class Session:
         """Tell whether a wish of the seat would be taken now."""
         flying = self._in_flight.get(seat)
         is_acting = bool(self._wishes[seat]) or (flying is not None and flying.statement.kind == "act")
-        return not is_acting and self._is_heard(seat) and self.guilt is None and self.ledger.final_position.may_act(seat)
+        if is_acting or self.guilt is not None or not self._is_heard(seat):
+            return False
+        return self.ledger.final_position.may_act(seat)
 
     # ---- coming back ----------------------------------------------------------------------------------------------
 
@@ -195,8 +197,7 @@ class Session:
             case Acked(ack):
                 return self.ledger.acknowledged(device, ack)
             case Hello(n, head):
-                self._met.add(device)
-                self._greeted_all = self._greeted_all or len(self._met) == self.ledger.devices - 1
+                self._met.setdefault(device, n)
                 return self.ledger.greeted(device, n, head)
             case Want(n):
                 return self.ledger.wanted(device, n)
@@ -212,6 +213,12 @@ class Session:
             self._tell_all()
         self._effects.extend(Show(seat, tuple(news)) for seat, news in self._news.items())
         self._news.clear()
+
+    def _look_around(self) -> None:
+        """After a start nothing is signed before all others have told what they know, and it has been taken: this may
+        be an older copy of the device, which does not know all that it has said."""
+        if not self._is_current and len(self._met) == self.ledger.devices - 1:
+            self._is_current = self.match.last.n >= max(self._met.values())
 
     def _refuse_late_wishes(self) -> None:
         """Answer the wishes that can never be granted: the game has ended."""
@@ -230,7 +237,8 @@ class Session:
             self._news.setdefault(seat, [])
 
     def _grow(self) -> bool:
-        if self.ledger.is_orderer:
+        self._look_around()
+        if self.ledger.is_orderer and self._is_current:
             grown, effects = self.ledger.order()
         else:
             grown, effects = self.ledger.take()
@@ -310,9 +318,13 @@ class Session:
     # ---- speaking -------------------------------------------------------------------------------------------------
 
     def _speak(self) -> bool:
-        if self.ledger.final_position.is_over or not self._greeted_all:
+        if self.ledger.final_position.is_over or not self._is_current:
             return False
         return any([self._speak_for(seat) for seat in self.vault.seats])
+
+    def _is_heard(self, seat: Seat) -> bool:
+        """Tell whether all that the seat has said is final, as far as the log has it."""
+        return self.ledger.final_position.said[seat] == self.match.last.said[seat]
 
     def _speak_for(self, seat: Seat) -> bool:
         known = self.ledger.heard_from(seat)
@@ -320,10 +332,6 @@ class Session:
             self._in_flight[seat] = known  # said before an older copy of this device was put back
         if seat in self._in_flight or not self._is_heard(seat):
             return False
-    def _is_heard(self, seat: Seat) -> bool:
-        """Tell whether all that the seat has said is final, as far as the log has it."""
-        return self.ledger.final_position.said[seat] == self.match.last.said[seat]
-
         position = self.ledger.final_position
         if self._is_broken:
             return self._speak_accusation(seat)
@@ -389,10 +397,9 @@ class Session:
         )
         signature = self.vault.keys[seat].sign(statement.digest(self.match.terms.game_id))
         say = Say(statement, signature)
-        if not self.ledger.is_orderer:  # the orderer's own statement is kept with its entry
+        if not self.ledger.is_orderer:  # the orderer's own statement is kept, and leaves, with its entry
             record: Plain = ("say", statement.encoded(), signature)
-            self._effects.append(KeepPrivate((record,)))
-        self._effects.append(Send(None, say))
+            self._effects += [KeepPrivate((record,)), Send(None, say)]
         self._fly(say)
 
     def _fly(self, say: Say) -> None:
@@ -417,14 +424,14 @@ class Session:
             return False
         if self.match.last.convictions or self.guilt is None or self.guilt.device == self.identity.device:
             return False
+        # Everybody judges it by the log up to what its author has seen: it is not said before it holds there.
+        if convicted(self.accusation, self.match.upto(self.ledger.final)) is None:
+            return False
         self._has_accused = True
         self._say(seat, self.accusation, self.ledger.final_position)
         return True
 
 
-        # Everybody judges it by the log up to what its author has seen: it is not said before it holds there.
-        if convicted(self.accusation, self.match.upto(self.ledger.final)) is None:
-            return False
 def _costly(joint: JointDeck, check: _Check) -> Slices[Any]:
     deck = joint.deck
     if check.kind == "answer":
