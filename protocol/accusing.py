@@ -11,6 +11,7 @@ from eventlog.checkpoint import Ack
 from eventlog.codec import CodecError, decode, encode
 from eventlog.entry import Entry, EntryError, Statement
 from eventlog.keys import verify
+from protocol.deck.checking import check_shuffle
 from protocol.deck.deck import Deck
 from protocol.deck.faults import Fault
 from protocol.deck.slicing import finish
@@ -190,6 +191,11 @@ def _by_proof(things: tuple[bytes, ...], record: Record) -> Guilt | None:
 def failing_proof(deck: Deck, kind: str, player: int) -> Fault | None:
     """Run the costly check of one message of a deck to its end; None if it passes or is not there to be checked."""
     reveal = deck.reveals[player]
+    if kind in ("answer", "lock"):
+        # An audit has let the points of a shuffle pass. Whoever works on what is no point is not to blame for it.
+        for author, shuffle in enumerate(deck.shuffles):
+            if fault := check_shuffle(author, shuffle):
+                return fault
     if kind == "answer" and deck.answers[player] is not None:
         return finish(deck.verify_answer(player))
     if kind == "lock" and player < len(deck.locks):

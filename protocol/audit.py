@@ -7,24 +7,29 @@ its seeds. Where a seed is missing the proofs are checked instead. Page: `docs/p
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from eventlog.chain import ChainFault
 from eventlog.entry import Entry, EntryError, Genesis, LogEntry, Statement, entry_from_plain
 from joker_lan.engine import to_plain
-from protocol.accusing import convicted
-from protocol.deck.group import is_point
+from protocol.accusing import convicted, failing_proof
+from protocol.deck.checking import check_shuffle
 from protocol.deck.slicing import finish
-from protocol.match import Faulty, LogFault, Match
+from protocol.match import CHAIN_FAULTS, Faulty, LogFault, Match
+from protocol.offences import Wrong
 from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
 from protocol.seat import Kind, Person
-from protocol.statements import seats_of
-from protocol.terms import BadTerms
+from protocol.statements import deck_number, seats_of
+from protocol.terms import START_CODES, BadTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from eventlog.store import LogScan
     from joker_lan.engine import Seat
+    from protocol.deck.deck import Deck
+    from protocol.deck.faults import Fault
     from protocol.folding import Folded
     from protocol.position import JointDeck, Position
     from protocol.statements import Accuse
@@ -45,7 +50,19 @@ _CHECK_OF_FAULT = {
 }
 
 
-_CHECK_OF_KIND = {"agree": "agreements", "accuse": "claims", "lot": "decks", "lot_open": "decks", "open": "decks"}
+FINDING_CODES = frozenset(
+    {
+        *("encoding", "damage", "torn", "stub", "empty", "no-start", "deck", "cards"),
+        *("not-over", "broken-off", "convicted", "charged", "accusation-false"),
+        *(f"start-{code}" for code in START_CODES),
+        *(f"entry-{why}" for why in Faulty if why not in (Faulty.OFFENCE, Faulty.STUB)),
+        *(f"offence-{wrong}" for wrong in Wrong if wrong not in (Wrong.PROOF, Wrong.TWICE, Wrong.HEADS, Wrong.ORDER)),
+    }
+)
+"""Every code that a finding may have; what the four left out name is a conviction, not a wrong statement."""
+
+_CHECK_OF_KIND = {"agree": "agreements", "accuse": "claims", "name": "encoding"}
+"""All other kinds but `act` belong to a deck or a draw."""
 
 
 def audit(scan: LogScan, *, strict: bool = False) -> Report:
@@ -106,6 +123,7 @@ class _Auditor:
         self._entries = 0
         self._deals = 0
         self._dealt: dict[int, JointDeck] = {}
+        self._said_at: dict[tuple[int, str, Seat], int] = {}
 
     # ---- counting and finding -------------------------------------------------------------------------------------
 
@@ -123,6 +141,7 @@ class _Auditor:
         rule: str | None = None,
         **about: int | str,
     ) -> None:
+        assert code in FINDING_CODES, "every code has a sentence"
         deal = self._match.last.state.deal or None if self._match is not None else None
         self._findings.append(Finding(entry, deal, seat, rule, code, severity, about))
 
@@ -133,13 +152,12 @@ class _Auditor:
         if self._match is None:
             return self._begin(entry)
         if isinstance(entry, Entry) and not isinstance(entry.statement, Statement):
-            self.find(entry.n, "stub", Severity.INVALID)
-            self._verdict = Verdict.UNSUPPORTED
+            self._take_stub(self._match.last, entry)
             return False
         try:
             self._match, folded = self._match.append(entry, points=self._strict)
         except LogFault as fault:
-            self._reject(fault)
+            self._reject(fault, entry)
             return False
         assert isinstance(entry, Entry)
         self._entries += 1
@@ -163,14 +181,26 @@ class _Auditor:
             self.count(check)
         return True
 
-    def _reject(self, fault: LogFault) -> None:
+    def _take_stub(self, position: Position, entry: Entry) -> None:
+        """A copy with things taken out still has its chain and signatures; what it says, this version cannot check."""
+        start = position.terms.start
+        orderer = start.devices[position.orderer(0)]
+        fault = position.chain.fault(entry, authors=[seat.key for seat in start.seats], orderer=orderer)
+        if isinstance(fault, ChainFault):
+            self._reject(LogFault(position.chain.length, CHAIN_FAULTS[fault.reason]), entry)
+            return
+        self.find(entry.n, "stub", Severity.INVALID)
+        self._verdict = Verdict.UNSUPPORTED
+
+    def _reject(self, fault: LogFault, entry: LogEntry) -> None:
         check = _CHECK_OF_FAULT[fault.why]
         offence = fault.offence
         if offence is None:
             self.count(check, passed=False)
             self.find(fault.n, f"entry-{fault.why}", Severity.INVALID, seat=fault.seat)
             return
-        check = "decks" if offence.fault is not None else _CHECK_OF_KIND.get(offence.kind, check)
+        is_bid = isinstance(entry, Entry) and isinstance(entry.statement, Statement) and _is_bid(entry.statement)
+        check = "bids" if is_bid else _CHECK_OF_KIND.get(offence.kind, "moves" if offence.kind == "act" else "decks")
         self.count(check, passed=False)
         violation = offence.violation
         rule = None if violation is None else str(violation.rule)
@@ -191,10 +221,11 @@ class _Auditor:
         position = folded.position
         for joint in position.decks():
             self._dealt[joint.number] = joint
+        if (deck := deck_number(statement.kind, statement.body)) is not None:
+            self._said_at[deck, statement.kind, statement.seat] = entry.n
         match statement.kind:
             case "act":
-                is_bid = bool(statement.body) and _tag(statement.body[0]) == "bid"
-                self.count("bids" if is_bid else "moves")
+                self.count("bids" if _is_bid(statement) else "moves")
             case "agree":
                 self.count("agreements")
             case "reveal" if position.closed is not None and position.closed.entry == entry.n:
@@ -232,7 +263,7 @@ class _Auditor:
             self.count("decks", passed=fault is None)
             if fault is not None:
                 guilty = joint.seats[fault.player] if fault.player is not None else seat
-                self.find(n, "deck", Severity.INVALID, seat=guilty, deck=joint.number, kind=fault.kind)
+                self._find_in_deck(joint, fault.kind, guilty, n)
         faces = [joint.face(place) for place in range(deck.n)]
         right = Counter(map(to_plain, filter(None, faces))) == Counter(map(to_plain, joint.pack.faces))
         self.count("cards", passed=right)
@@ -244,23 +275,17 @@ class _Auditor:
         """Check what was said of decks that are not closed: where a seed is missing, its proofs stand in for it."""
         for joint in self._dealt.values():
             for player, seat in enumerate(joint.seats):
-                for kind, is_right in self._proofs(joint, player):
-                    self.count("decks", passed=is_right)
-                    if not is_right:
-                        self.find(None, "deck", Severity.INVALID, seat=seat, deck=joint.number, kind=kind)
+                for fault in _proofs(joint.deck, player, strict=self._strict):
+                    self.count("decks", passed=fault is None)
+                    if fault is not None:
+                        guilty = joint.seats[fault.player] if fault.player is not None else seat
+                        self._find_in_deck(joint, fault.kind, guilty, None)
 
-    def _proofs(self, joint: JointDeck, player: int) -> Iterator[tuple[str, bool]]:
-        deck = joint.deck
-        if (reveal := deck.reveals[player]) is not None:
-            yield "reveal", finish(deck.reexecute(player, reveal.seed, proofs=self._strict)) is None
-            return
-        if player < len(deck.shuffles):
-            shuffle = deck.shuffles[player]
-            yield "shuffle", all(map(is_point, (shuffle.key, *shuffle.deck)))
-        if deck.answers[player] is not None and None not in deck.coins:
-            yield "answer", finish(deck.verify_answer(player)) is None
-        if player < len(deck.locks):
-            yield "lock", finish(deck.verify_lock(player)) is None
+    def _find_in_deck(self, joint: JointDeck, kind: str, seat: Seat, n: int | None) -> None:
+        """Somebody said what is no honest step of this shuffle; `n` is the entry that shows it, if not his own."""
+        at = self._said_at.get((joint.number, kind, seat), n)
+        if not any((found.code, found.entry) == ("deck", at) for found in self._findings):
+            self.find(at, "deck", Severity.INVALID, seat=seat, deck=joint.number, kind=kind)
 
     def accuse(self, accusation: Accuse) -> None:
         """Judge an accusation that stands beside the log."""
@@ -280,6 +305,7 @@ class _Auditor:
         if self._match is None:
             return self._empty_report()
         position, terms = self._match.last, self._match.terms
+        self._excuse_convicted(position)
         invalid = any(found.severity is Severity.INVALID for found in self._findings)
         if not invalid:
             if not position.convictions:  # what a convicted seat said is known to be false
@@ -314,6 +340,15 @@ class _Auditor:
             deals=self._deals,
             state=position.state,
         )
+
+    def _excuse_convicted(self, position: Position) -> None:
+        """A false deck whose author the log itself convicts is an offence that was dealt with, not a false log."""
+        seats = {conviction.seat for conviction in position.convictions}
+        decks = {found.about.get("deck") for found in self._findings if found.code == "deck" and found.seat in seats}
+        self._findings = [
+            replace(found, severity=Severity.OFFENCE) if found.about.get("deck") in decks - {None} else found
+            for found in self._findings
+        ]
 
     def _conclude(self, needs_trust: bool) -> Verdict:
         severities = {found.severity for found in self._findings}
@@ -361,8 +396,25 @@ class _Auditor:
         )
 
 
-def _tag(action: Any) -> str:
-    return action[0] if type(action) is tuple and action and type(action[0]) is str else ""
+def _proofs(deck: Deck, player: int, *, strict: bool) -> Iterator[Fault | None]:
+    """Check all that a player has said of a deck that is not closed: by his seed, or by points and proofs."""
+    if (reveal := deck.reveals[player]) is not None:
+        yield finish(deck.reexecute(player, reveal.seed, proofs=strict))
+        return
+    if player < len(deck.shuffles):
+        yield check_shuffle(player, deck.shuffles[player])
+    if deck.answers[player] is not None and None not in deck.coins:
+        yield failing_proof(deck, "answer", player)
+    if player < len(deck.locks):
+        yield failing_proof(deck, "lock", player)
+
+
+def _is_bid(statement: Statement) -> bool:
+    match statement.body:
+        case (("bid", *_), *_):
+            return statement.kind == "act"
+        case _:
+            return False
 
 
 def _people(position: Position) -> tuple[Person, ...]:

@@ -177,8 +177,9 @@ def _revealed(position: Position, joint: JointDeck) -> Folded:
         return Folded(position)
     joint = with_revealed_keys(joint)
     faces = {slot: face for slot in joint.slots() if (face := joint.face(slot.place)) is not None}
+    missing = frozenset[Seat]() if len(faces) == joint.deck.n else _unopening(joint)
     deal = position.state.deal
-    folded = _play(replace(position, playing=None), Revealed(faces, frozenset()))
+    folded = _play(replace(position, playing=None), Revealed(faces, missing))
     closed = Closed(position.n, deal, state_hash(folded.position.state), joint)
     return replace(folded, position=replace(folded.position, closed=closed))
 
@@ -186,7 +187,7 @@ def _revealed(position: Position, joint: JointDeck) -> Folded:
 def with_revealed_keys(joint: JointDeck) -> JointDeck:
     """Return the deck with the lock keys of all places that follow from the seeds revealed.
 
-    A key that is not the one locked with is left out: its place stays closed, and re-execution names the seat.
+    A key that is not the one locked with opens nothing: its place stays closed.
     """
     deck = joint.deck
     for player, reveal in enumerate(deck.reveals):
@@ -201,6 +202,21 @@ def with_revealed_keys(joint: JointDeck) -> JointDeck:
         }
         deck = deck.with_keys(player, keys)
     return replace(joint, deck=deck)
+
+
+def _unopening(joint: JointDeck) -> frozenset[Seat]:
+    """Return the seats whose seeds do not open what they have locked: to the game they have not revealed.
+
+    If every key is right, proofs that nobody contradicted were false, and there is nobody to single out. Either way
+    the deal cannot stand, and running the deck again names who is guilty.
+    """
+    deck = joint.deck
+    false = frozenset(
+        seat
+        for player, seat in enumerate(joint.seats)
+        if any(deck.judge_key(player, place, keys[player]) is not None for place, keys in deck.shares.items())
+    )
+    return false or frozenset(joint.seats)
 
 
 def _agreed(position: Position, seat: Seat) -> Position:

@@ -42,7 +42,7 @@ class Faulty(StrEnum):
     OFFENCE = "offence"
 
 
-_CHAIN_FAULTS = {
+CHAIN_FAULTS = {
     ChainReason.NUMBER: Faulty.NUMBER,
     ChainReason.EPOCH: Faulty.EPOCH,
     ChainReason.AUTHOR_SIGNATURE: Faulty.SIGNATURE,
@@ -176,7 +176,7 @@ class Match:
         orderer = terms.start.devices[last.orderer(entry.epoch)]
         fault = last.chain.fault(entry, authors=(terms.seat_key(seat),), orderer=orderer)
         if isinstance(fault, ChainFault):
-            raise LogFault(n, _CHAIN_FAULTS[fault.reason], seat)
+            raise LogFault(n, CHAIN_FAULTS[fault.reason], seat)
         if statement.seq != last.said[seat]:
             raise LogFault(n, Faulty.SEQUENCE, seat)
         judged = judged or self._weigh(statement, points=points)

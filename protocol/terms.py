@@ -19,14 +19,18 @@ TAG_LENGTH = 6
 CODE_LENGTH = 4
 
 
+START_CODES = frozenset({"shape", "format", "keys", "signatures", "game", "rules", "seats", "options", "rounds"})
+
+
 class BadTerms(Exception):  # noqa: N818 - a verdict word
     """Entry 0 cannot begin a game here.
 
-    `code` is one of `shape`, `format` (newer log format), `game` (unknown), `rules` (other version), `options`,
-    `rounds`, `seats`, `keys`, `signatures`.
+    `code` is one of `START_CODES`: `shape`, `format` (newer log format), `game` (unknown), `rules` (other version),
+    `options`, `rounds`, `seats`, `keys`, `signatures`.
     """
 
     def __init__(self, code: str) -> None:
+        assert code in START_CODES, "every code has a sentence"
         super().__init__(code)
         self.code = code
 
@@ -103,12 +107,20 @@ def read_terms(genesis: Genesis, *, test_rounds: bool = False) -> Terms:
         newer = bool(genesis.body) and type(genesis.body[0]) is int and genesis.body[0] > LOG_FORMAT
         raise BadTerms("format" if newer else "shape") from None
     if start.format != LOG_FORMAT:
-        raise BadTerms("format")
+        raise BadTerms("format" if start.format > LOG_FORMAT else "shape")
+    # Signatures come before everything that a newer program might know: who only alters a log must not make it look
+    # as if it were made by one.
+    keys = [seat.key for seat in start.seats] + list(start.devices)
+    if len(set(keys)) != len(keys) or not all(map(is_identity, keys)):
+        raise BadTerms("keys")
+    if isinstance(Chain.begin(genesis, keys), ChainFault):
+        raise BadTerms("signatures")
     game = games().get(start.game)
     if game is None:
         raise BadTerms("game")
     if start.rules_version != game.version:
         raise BadTerms("rules")
+    _check_people(start, game)
     try:
         options = from_pairs(game.options, start.options)
         game.begin(options, len(start.seats))
@@ -116,12 +128,6 @@ def read_terms(genesis: Genesis, *, test_rounds: bool = False) -> Terms:
         raise BadTerms("options") from None
     if start.rounds not in ROUNDS_IN_PLAY and not (test_rounds and start.rounds > 0):
         raise BadTerms("rounds")
-    _check_people(start, game)
-    keys = [seat.key for seat in start.seats] + list(start.devices)
-    if len(set(keys)) != len(keys) or not all(map(is_identity, keys)):
-        raise BadTerms("keys")
-    if isinstance(Chain.begin(genesis, keys), ChainFault):
-        raise BadTerms("signatures")
     return Terms(start, genesis.game, game, options)
 
 
