@@ -313,7 +313,12 @@ class Ledger:
         self._settle()
 
     def _settle(self) -> None:
-        self.final = max(self.final, min(self._acked.get(device, 0) for device in range(self.devices)))
+        """Final is what every device has stored; and what own seats have built on, if an older copy of this device is
+        told so by the log."""
+        last, terms = self.match.last, self.match.terms
+        stored = min(self._acked.get(device, 0) for device in range(self.devices))
+        built_on = max(last.seen[seat] for seat in terms.seats if terms.device_of(seat) == self.device)
+        self.final = max(self.final, stored, built_on)
 
     def _accuse(self, code: str, *things: bytes) -> bool:
         """Keep the first accusation that holds; tell whether this one does, as far as that still matters."""
