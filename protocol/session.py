@@ -329,7 +329,7 @@ class Session:
     def _speak_for(self, seat: Seat) -> bool:
         known = self.ledger.heard_from(seat)
         if seat not in self._in_flight and known is not None:
-            self._in_flight[seat] = known  # said before an older copy of this device was put back
+            self._send(known)  # said before an older copy of this device was put back
         if seat in self._in_flight or not self._is_heard(seat):
             return False
         position = self.ledger.final_position
@@ -396,9 +396,11 @@ class Session:
             body=body_of(said),
         )
         signature = self.vault.keys[seat].sign(statement.digest(self.match.terms.game_id))
-        say = Say(statement, signature)
+        self._send(Say(statement, signature))
+
+    def _send(self, say: Say) -> None:
         if not self.ledger.is_orderer:  # the orderer's own statement is kept, and leaves, with its entry
-            record: Plain = ("say", statement.encoded(), signature)
+            record: Plain = ("say", say.statement.encoded(), say.signature)
             self._effects += [KeepPrivate((record,)), Send(None, say)]
         self._fly(say)
 

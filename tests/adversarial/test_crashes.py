@@ -60,21 +60,21 @@ def test_one_power_cut_before_each_effect(number: int) -> None:
 
 @pytest.mark.parametrize("devices", [2, 3])
 @pytest.mark.parametrize("number", [0, 1])
-def test_an_older_copy_of_a_device_is_put_back(devices: int, number: int) -> None:
+@pytest.mark.parametrize(("moment", "lost"), [(6, 3), (14, 5), (22, 8), (24, 2), (31, 6)])
+def test_an_older_copy_of_a_device_is_put_back(devices: int, number: int, moment: int, lost: int) -> None:
     """Its log lacks its last entries and its outbox its last words; the others tell it both before it speaks."""
-    for moment, lost in ((6, 3), (14, 5), (22, 8), (24, 2), (31, 6)):
-        lan = short_game(devices)
-        lan.start_all()
-        device = lan.devices[number]
-        lan.run(until=lambda: len(device.log) >= moment and lan.has_been_heard(number))
-        lan.stop(number)
-        del device.log[-lost:]
-        words = [record for record in device.private if isinstance(record, tuple) and record[0] == "say"]
-        for record in words[-lost:]:
-            device.private.remove(record)
-        lan.start(number)
-        lan.run()
-        lan.check()
+    lan = short_game(devices)
+    lan.start_all()
+    device = lan.devices[number]
+    lan.run(until=lambda: len(device.log) >= moment and lan.has_been_heard(number))
+    lan.stop(number)
+    del device.log[-lost:]
+    words = [record for record in device.private if isinstance(record, tuple) and record[0] == "say"]
+    for record in words[-lost:]:
+        device.private.remove(record)
+    lan.start(number)
+    lan.run()
+    lan.check()
 
 
 def test_words_that_only_a_third_device_has_heard() -> None:

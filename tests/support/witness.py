@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from joker_lan.engine import Slot
-from protocol.effects import Acked, Effect, KeepLog, KeepPrivate, Message, Ordered, Say, Send
+from protocol.effects import Acked, Effect, Hello, KeepLog, KeepPrivate, Message, Ordered, Say, Send, Want
 from tests.support.lan import Device, Lan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from joker_lan.engine import Slot
 
 
 class PowerCut(Exception):  # noqa: N818 - it is no error of the program
@@ -41,6 +44,8 @@ class Witness(Lan):
                 self._ordered[entry.n].add(entry.digest(self.genesis.game))
             case Acked(ack):
                 self._acked[ack.device, ack.n].add(ack.head)
+            case Hello() | Want():
+                pass
         super()._post(sender, receiver, message)
 
     def look(self, device: Device) -> None:
