@@ -46,7 +46,7 @@ from protocol.ledger import Ledger
 from protocol.offences import Wrong
 from protocol.seat import Done, Refused
 from protocol.speaking import COSTLY, act, needed_secret, speak
-from protocol.statements import Accuse, Said, body_of, kind_of
+from protocol.statements import Accuse, Said, as_name, body_of, kind_of
 from protocol.view import View
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ class Session:
         self._in_flight: dict[Seat, Say] = {}
         self._prepared: dict[Seat, tuple[Call, Said]] = {}
         self._wishes: dict[Seat, list[Wished]] = {seat: [] for seat in vault.seats}
+        self._granted: dict[Seat, Wished] = {}
         self._met: dict[int, int] = {}
         self._passed: set[_Check] = set()
         self._jobs: dict[int, _Check | _Speech] = {}
@@ -244,6 +245,7 @@ class Session:
             grown, effects = self.ledger.take()
             self.ledger.judge_heard()
         self._effects.extend(effects)
+        self._answer_granted(is_kept=False)
         for _, folded in grown:
             self._follow(folded)
         for seat, say in list(self._in_flight.items()):
@@ -355,7 +357,10 @@ class Session:
         if record is not None:
             self.vault = self.vault.with_record(record)
             self._effects.append(KeepPrivate((record,)))
-        name = self.identity.title if call.of else self.identity.names.get(seat, "")
+        if call.of:
+            name = as_name(self.identity.title, position.terms.tag)
+        else:
+            name = as_name(self.identity.names.get(seat, ""), f"Seat {seat + 1}")
         work = speak(call, seat, position, self.vault, name=name, fresh=self._entropy(32))
         if call.kind in COSTLY:
             self._compute(_Speech(seat, call), work)
@@ -379,8 +384,16 @@ class Session:
             self._refuse(wish, Refused(violation=violation))
             return True
         self._say(seat, act(wish.action, seat, state, position, self.vault), position)
-        self._effects.append(Answer(wish.ticket, Done()))
+        self._granted[seat] = wish
+        self._answer_granted(is_kept=not self.ledger.is_orderer)
         return True
+
+    def _answer_granted(self, *, is_kept: bool) -> None:
+        """Answer the wishes whose statements are kept: in the outbox, or, of the orderer, with their entries."""
+        for seat, wish in list(self._granted.items()):
+            if is_kept or self.match.last.said[seat] > self._in_flight[seat].statement.seq:
+                del self._granted[seat]
+                self._effects.append(Answer(wish.ticket, Done()))
 
     def _refuse(self, wish: Wished, reply: Refused) -> None:
         self._effects.append(Answer(wish.ticket, reply))

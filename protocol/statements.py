@@ -229,6 +229,12 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= NAME_MAX and text.isprintable() and text == text.strip()
 
 
+def as_name(text: str, otherwise: str) -> str:
+    """Return what may be shown of a text as a name; `otherwise`, a name, if nothing of it may."""
+    kept = "".join(each if each.isprintable() else " " for each in text).strip()[:NAME_MAX].strip()
+    return kept or otherwise
+
+
 def seats_of(start: Start, device: int) -> tuple[Seat, ...]:
     """Return the seats that speak through a device."""
     return tuple(number for number, seat in enumerate(start.seats) if seat.device == device)

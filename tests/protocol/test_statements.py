@@ -14,6 +14,7 @@ from protocol.statements import (
     SeatKey,
     Start,
     Unreadable,
+    as_name,
     body_of,
     deck_number,
     is_name,
@@ -137,3 +138,17 @@ def test_a_name(text: str) -> None:
 def test_no_name(text: str) -> None:
     """What would break a line, turn the writing direction or paint the terminal is no name."""
     assert not is_name(text)
+
+
+@given(st.text(max_size=50))
+def test_whatever_somebody_calls_himself_a_name_comes_out(text: str) -> None:
+    assert is_name(as_name(text, "Seat 1"))
+    if is_name(text):
+        assert as_name(text, "Seat 1") == text
+
+
+def test_what_is_left_of_a_name() -> None:
+    assert as_name("  Ada\tLovelace ", "Seat 1") == "Ada Lovelace"
+    assert as_name("\x1b[31mred", "Seat 1") == "[31mred"
+    assert as_name("x" * 31 + " y", "Seat 1") == "x" * 31
+    assert as_name(" \n", "Seat 1") == "Seat 1"

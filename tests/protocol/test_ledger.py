@@ -1,0 +1,410 @@
+"""One device's copy of the log: ordering, taking, acks, what is final, and what contradicts itself.
+
+Here the messages are made by a writer that holds all keys, and one ledger is told them in any order.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from eventlog.checkpoint import Ack
+from eventlog.entry import Entry, Statement
+from protocol.calls import Call
+from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Ordered, Say, Send, Want
+from protocol.ledger import UNACKED_MAX, Ledger
+from protocol.match import Match
+from protocol.offences import Wrong
+from protocol.statements import Lot, Name
+from tests.protocol.writer import Writer, asks, begun, moment, options, story
+
+SALT = bytes(16)
+
+
+def ledger_at(writer: Writer, device: int, *, final: int | None = None) -> Ledger:
+    """The ledger of a device that has the writer's log on its disk."""
+    first = writer.entries[0]
+    assert not isinstance(first, Entry)
+    match = Match.begin(first, test_rounds=True)
+    ledger = Ledger(match, device, writer.devices[device])
+    for entry in writer.entries[1:]:
+        assert isinstance(entry, Entry)
+        match, _ = match.append(entry)
+        ledger.recall(entry, match, 0)
+    ledger.final = writer.last.n if final is None else final
+    ledger.begin()
+    return ledger
+
+
+def say(writer: Writer, statement: Statement) -> Say:
+    return Say(statement, writer.signature(statement))
+
+
+def say_of(writer: Writer, seat: int, kind: str) -> Say:
+    return say(writer, writer.statement(seat, writer.answer(seat, kind)))
+
+
+def ack(writer: Writer, device: int, n: int | None = None, head: bytes | None = None) -> Ack:
+    position = writer.last if n is None else writer.at(n)
+    head = position.chain.head if head is None else head
+    game, key = writer.last.terms.game_id, writer.devices[device]
+    return Ack.make(game, device=device, epoch=0, n=position.n, head=head, key=key)
+
+
+def done(effects: Iterable[Effect]) -> list[Effect]:
+    return list(effects)
+
+
+def lots(writer: Writer) -> tuple[Entry, Entry]:
+    """The next two entries, of seat 0 and seat 1; the writer goes on."""
+    made = []
+    for seat in (0, 1):
+        writer.say(seat, writer.answer(seat, "lot"))
+        entry = writer.entries[-1]
+        assert isinstance(entry, Entry)
+        made.append(entry)
+    return made[0], made[1]
+
+
+# ---- ordering --------------------------------------------------------------------------------------------------------
+
+
+def test_device_0_orders() -> None:
+    writer = moment(asks("lot"))
+    assert [ledger_at(writer, device).is_orderer for device in range(2)] == [True, False]
+
+
+def test_what_may_be_ordered_is_ordered_kept_and_sent() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    assert done(ledger.hear(1, say_of(writer, 1, "lot"))) == []
+    ledger.hear_own(say_of(writer, 0, "lot"))
+    grown, effects = ledger.order()
+    entries = tuple(entry for entry, _ in grown)
+    assert [entry.n for entry in entries] == [writer.last.n + 1, writer.last.n + 2]
+    assert effects == [KeepLog(entries), *(Send(None, Ordered(entry)) for entry in entries)]
+    match = writer.match
+    for entry in entries:
+        match, _ = match.append(entry)
+    assert match == ledger.match
+    assert ledger.order() == ([], [])
+
+
+def test_play_is_ordered_before_preparation() -> None:
+    writer = moment(lambda each: "commit" in each.kinds()[0] and "share" in each.kinds()[1])
+    ledger = ledger_at(writer, 0)
+    ledger.hear_own(say_of(writer, 0, "commit"))
+    done(ledger.hear(1, say_of(writer, 1, "share")))
+    grown, _ = ledger.order()
+    kinds = [entry.statement.kind for entry, _ in grown if isinstance(entry.statement, Statement)]
+    assert kinds == ["share", "commit"]
+
+
+def test_a_statement_waits_for_what_its_author_has_seen() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    ahead = writer.copy()
+    ahead.go_on()  # an entry that this ledger has not
+    later = say_of(ahead, 1, "lot")
+    done(ledger.hear(1, later))
+    assert ledger.order() == ([], [])
+    assert ledger.evidence is None
+    assert ledger.heard_from(1) == later
+
+
+def test_a_statement_waits_for_the_one_before() -> None:
+    writer = begun(rules=options(deals=1))
+    first = say(writer, writer.statement(1, Name("seat", "Ben", SALT)))
+    ahead = writer.copy()
+    ahead.until(asks("lot"))
+    second = say_of(ahead, 1, "lot")
+    ledger = ledger_at(writer, 0)
+    done(ledger.hear(1, second))
+    assert ledger.heard_from(1) is None
+    done(ledger.hear(1, first))
+    assert ledger.heard_from(1) == first
+
+
+def test_not_more_in_flight_than_a_bounded_number() -> None:
+    """An orderer whose entries nobody acknowledges stops."""
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0, final=writer.last.n)
+    ledger.final = writer.last.n - UNACKED_MAX
+    ledger.hear_own(say_of(writer, 0, "lot"))
+    assert ledger.order() == ([], [])
+    ledger.final += 1
+    assert len(ledger.order()[0]) == 1
+
+
+def test_an_offence_is_not_ordered_but_kept_as_evidence() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    done(ledger.hear(1, say(writer, writer.statement(1, Lot(1, b"short")))))
+    assert ledger.order() == ([], [])
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == "statement"
+
+
+# ---- hearing ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_its_author_has_not_signed_closes_the_link() -> None:
+    writer = moment(asks("lot"))
+    for device in range(2):
+        ledger = ledger_at(writer, device)
+        right = say_of(writer, 1, "lot")
+        for forged in (replace(right, signature=bytes(64)), replace(right, statement=replace(right.statement, seat=0))):
+            assert done(ledger.hear(1, forged)) == [Close(1, "signature")]
+        assert ledger.evidence is None
+        assert ledger.heard_from(1) is None
+
+
+@pytest.mark.parametrize("first_in_the_log", [False, True])
+def test_two_statements_with_one_number(first_in_the_log: bool) -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    one = say_of(writer, 0, "lot")
+    two = say(writer, writer.statement(0, Lot(1, bytes(32))))
+    if first_in_the_log:
+        done(ledger.receive(0, writer.ordered(one.statement)))
+        ledger.take()
+    else:
+        done(ledger.hear(0, one))
+    assert done(ledger.hear(0, two)) == []
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == Wrong.TWICE
+
+
+def test_said_one_thing_and_ordered_another() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    done(ledger.hear(0, say(writer, writer.statement(0, Lot(1, bytes(32))))))
+    done(ledger.receive(0, writer.ordered(say_of(writer, 0, "lot").statement)))
+    ledger.take()
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == Wrong.TWICE
+
+
+def test_the_same_again_is_nothing_new() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    said = say_of(writer, 0, "lot")
+    for _ in range(2):
+        assert done(ledger.hear(0, said)) == []
+    done(ledger.receive(0, writer.ordered(said.statement)))
+    ledger.take()
+    assert done(ledger.hear(0, said)) == []
+    assert ledger.evidence is None
+
+
+def test_a_follower_judges_what_it_hears() -> None:
+    """Evidence needs no orderer, who may be silent or the culprit himself."""
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    done(ledger.hear(0, say(writer, writer.statement(0, Lot(1, b"short")))))
+    ledger.judge_heard()
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == "statement"
+
+
+# ---- taking ----------------------------------------------------------------------------------------------------------
+
+
+def test_entries_are_taken_in_their_order() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    before = writer.last.n
+    first, second = lots(writer)
+    assert done(ledger.receive(0, second)) == []
+    assert ledger.take() == ([], [])
+    assert done(ledger.receive(0, first)) == []
+    grown, effects = ledger.take()
+    assert [entry.n for entry, _ in grown] == [before + 1, before + 2]
+    assert ledger.match == writer.match
+    assert effects == [KeepLog((first, second)), Send(None, Acked(ack(writer, 1)))]
+
+
+def test_nothing_is_acknowledged_before_it_is_kept() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    first, _ = lots(writer)
+    done(ledger.receive(0, first))
+    _, effects = ledger.take()
+    kinds = [type(effect) for effect in effects]
+    assert kinds.index(KeepLog) < kinds.index(Send)
+
+
+def test_an_entry_that_does_not_follow_is_not_taken() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    first, _ = lots(writer.copy())
+    done(ledger.receive(0, replace(first, order_signature=bytes(64))))
+    grown, effects = ledger.take()
+    assert grown == []
+    assert effects == [Close(0, "order")]
+    assert ledger.evidence is None
+
+
+def test_what_the_orderer_should_not_have_ordered_is_evidence() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    done(ledger.receive(0, writer.ordered(writer.statement(0, Lot(1, b"short")))))
+    assert ledger.take() == ([], [])
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == Wrong.ORDER
+
+
+def test_two_entries_under_one_number() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    other = writer.ordered(say_of(writer, 1, "lot").statement)
+    first, _ = lots(writer)
+    done(ledger.receive(0, first))
+    ledger.take()
+    assert done(ledger.receive(0, other)) == []
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == Wrong.HEADS
+
+
+def test_an_entry_far_ahead_is_not_kept() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    first, _ = lots(writer.copy())
+    for n in (writer.last.n + 1001, 2**32 - 1):
+        assert done(ledger.receive(0, replace(first, n=n))) == []
+    assert ledger.take() == ([], [])
+    assert ledger.evidence is None
+
+
+# ---- final -----------------------------------------------------------------------------------------------------------
+
+
+def test_final_is_what_every_device_has_stored() -> None:
+    writer = moment(asks("lot"), seats=3)
+    before = writer.last.n
+    ledger = ledger_at(writer, 0)
+    ledger.hear_own(say_of(writer, 0, "lot"))
+    (entry, _), *_ = ledger.order()[0]
+    writer.put(entry)
+    assert ledger.final == before
+    done(ledger.acknowledged(1, ack(writer, 1)))
+    assert ledger.final == before
+    done(ledger.acknowledged(2, ack(writer, 2)))
+    assert ledger.final == before + 1
+    assert ledger.final_position == writer.last
+
+
+def test_a_follower_takes_the_order_signature_for_an_ack() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    first, _ = lots(writer)
+    done(ledger.receive(0, first))
+    ledger.take()
+    assert ledger.final == first.n
+
+
+def test_an_ack_may_come_before_its_entry() -> None:
+    writer = moment(asks("lot"), seats=3)
+    ledger = ledger_at(writer, 1)
+    before = writer.last.n
+    first = lots(writer)[0]
+    done(ledger.acknowledged(2, ack(writer, 2)))
+    assert ledger.final == before
+    done(ledger.receive(0, first))
+    ledger.take()
+    assert ledger.final == before  # the ack covers one entry more than is here
+    entry = writer.entries[-1]
+    assert isinstance(entry, Entry)
+    done(ledger.receive(0, entry))
+    ledger.take()
+    assert ledger.final == writer.last.n
+
+
+def test_an_ack_covers_everything_before_it_and_never_less() -> None:
+    writer = moment(asks("lot"))
+    before = writer.last.n
+    ledger = ledger_at(writer, 0)
+    done(ledger.hear(1, say_of(writer, 1, "lot")))
+    ledger.hear_own(say_of(writer, 0, "lot"))
+    for entry, _ in ledger.order()[0]:
+        writer.put(entry)
+    done(ledger.acknowledged(1, ack(writer, 1)))
+    assert ledger.final == before + 2
+    done(ledger.acknowledged(1, ack(writer, 1, before)))
+    assert ledger.final == before + 2
+
+
+def test_an_ack_that_its_device_has_not_signed_closes_the_link() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    right = ack(writer, 1)
+    for forged in (replace(right, signature=bytes(64)), replace(right, device=0), replace(right, device=7)):
+        assert done(ledger.acknowledged(1, forged)) == [Close(1, "ack")]
+
+
+def test_an_ack_of_another_history_asks_for_its_entry() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    assert done(ledger.acknowledged(1, ack(writer, 1, head=bytes(32)))) == [Send(1, Want(writer.last.n))]
+
+
+def test_one_device_alone_finds_everything_final_at_once() -> None:
+    writer = begun(devices={0: 0, 1: 0}, rules=options(deals=1))
+    ledger = ledger_at(writer, 0)
+    ledger.hear_own(say(writer, writer.statement(0, Name("seat", "Ada", SALT))))
+    ledger.order()
+    assert ledger.final == ledger.match.last.n == 1
+
+
+# ---- meeting ---------------------------------------------------------------------------------------------------------
+
+
+def sent(effects: Iterable[Effect]) -> list[object]:
+    found: list[object] = []
+    for effect in effects:
+        assert isinstance(effect, Send)
+        assert effect.device == 1
+        found.append(effect.message)
+    return found
+
+
+def test_who_comes_is_told_how_far_the_log_goes_and_what_was_said() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    own = say_of(writer, 0, "lot")
+    ledger.hear_own(own)
+    told = sent(ledger.greetings(1))
+    assert Hello(writer.last.n, writer.last.chain.head) in told
+    assert own in told
+
+
+def test_a_follower_repeats_its_ack() -> None:
+    writer = moment(asks("lot"), seats=3)
+    assert Acked(ack(writer, 2)) in sent(ledger_at(writer, 2).greetings(1))
+
+
+def test_who_lacks_entries_gets_them() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    n = writer.last.n - 2
+    told = sent(ledger.greeted(1, n, story()[n].last.chain.head))
+    assert told == [Ordered(entry) for entry in writer.entries[n + 1 :] if isinstance(entry, Entry)]
+    assert sent(ledger.greeted(1, writer.last.n, writer.last.chain.head)) == []
+    assert sent(ledger.greeted(1, writer.last.n + 5, bytes(32))) == []
+
+
+def test_who_has_another_history_is_asked_for_it() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    assert Want(writer.last.n) in sent(ledger.greeted(1, writer.last.n, bytes(32)))
+    assert sent(ledger.wanted(1, writer.last.n)) == [Ordered(writer.entries[-1])]  # type: ignore[arg-type] # no entry 0
+    assert sent(ledger.wanted(1, writer.last.n + 1)) == []
+
+
+def test_a_recalled_ledger_is_where_it_was() -> None:
+    writer = story()[30].copy()
+    ledger = ledger_at(writer, 0, final=0)
+    assert ledger.match == writer.match
+    assert ledger.final == writer.last.seen[0]  # what its own seat has built on was final
+    assert ledger.heard_from(0) is None
+    assert Call("commit", 3) not in writer.asked()[0]
