@@ -1,7 +1,8 @@
 """Logs that were finished once and must be read for ever: each still audits with the same verdict and the same hash.
 
-A log is written when its file is missing and pytest runs with `--golden=update`; an existing one is never written again.
-If one of these stops folding, the rules or a format have changed: they need a new number, and old logs their old reader.
+A log is written when its file is missing and pytest runs with `--golden=update`; an existing one is never written
+again. If one of these stops folding, the rules or a format have changed: they need a new number, and old logs their old
+reader.
 """
 
 from pathlib import Path
