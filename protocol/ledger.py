@@ -6,12 +6,12 @@ that contradict each other. It knows no seat of its own and no secret. Part of t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from eventlog.checkpoint import Ack
 from eventlog.entry import Entry, Statement
 from protocol.accusing import BY_STATEMENT, ack_evidence, convicted, entry_evidence, statement_evidence
-from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Ordered, Say, Send, Want
+from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Message, Ordered, Say, Send, Want
 from protocol.judging import Allowed
 from protocol.match import Faulty, LogFault, Match
 from protocol.offences import Offence, Wrong
@@ -42,6 +42,8 @@ class Ledger:
         match: the fold of all entries that are stored or about to be.
         final: number of the newest entry that every device has stored.
         evidence: the first accusation that this device can make.
+        testimony: the signed things behind it, for others to judge by themselves: an accusation must wait until all
+            that its author has said is final, and with a cheat at the table that may never be.
     """
 
     def __init__(self, match: Match, device: int, key: SigningKey) -> None:
@@ -49,6 +51,7 @@ class Ledger:
         self.device = device
         self.final = 0
         self.evidence: Accuse | None = None
+        self.testimony: tuple[Message, ...] = ()
         self._key = key
         self._entries: dict[int, Entry] = {}
         self._incoming: dict[int, dict[int, Entry]] = {}
@@ -105,7 +108,7 @@ class Ledger:
         The hello comes last: who has it knows all that is known here, and may speak without contradicting himself.
         """
         last = self.match.last
-        yield from (Send(device, say) for say in self._heard.values())
+        yield from (Send(device, message) for message in (*self._heard.values(), *self.testimony))
         if last.n and not self.is_orderer:
             yield Send(device, Acked(self._ack(last)))
         yield Send(device, Hello(last.n, last.chain.head))
@@ -136,11 +139,7 @@ class Ledger:
             if expected <= statement.seq < expected + AHEAD_MAX:
                 self._heard[key] = say
         elif known.statement != statement:
-            self._accuse(
-                Wrong.TWICE,
-                statement_evidence(known.statement, known.signature),
-                statement_evidence(statement, say.signature),
-            )
+            self._accuse(Wrong.TWICE, known, say)
 
     def _logged(self, key: tuple[Seat, int]) -> Say | None:
         for entry in reversed(self._entries.values()):
@@ -173,7 +172,7 @@ class Ledger:
         if not all(ack.is_signed(terms.game_id, terms.start.devices[orderer]) for ack in acks):
             yield Close(device, "order")
             return
-        self._accuse(Wrong.HEADS, *map(ack_evidence, acks))
+        self._accuse(Wrong.HEADS, *map(Acked, acks))
 
     def acknowledged(self, device: int, ack: Ack) -> Iterator[Effect]:
         """Take an acknowledgement."""
@@ -186,6 +185,10 @@ class Ledger:
             return
         mine = self.match.at(ack.n)
         if mine is not None and mine.chain.head != ack.head:
+            # The orderer has signed the entry that is here; somebody else may have been given another one.
+            entry = self._entries[ack.n]
+            ordered = Ack(mine.orderer(entry.epoch), entry.epoch, ack.n, mine.chain.head, entry.order_signature)
+            self._accuse(Wrong.HEADS, Acked(ordered), Acked(ack))
             yield Send(ack.device, Want(ack.n))
         elif mine is not None and ack.n > self._acked.get(ack.device, 0):
             self._acked[ack.device] = ack.n
@@ -217,8 +220,7 @@ class Ledger:
         if not grown:
             return [], []
         entries = tuple(entry for entry, _ in grown)
-        self._store(entries)
-        return grown, [KeepLog(entries), *[Send(None, Ordered(entry)) for entry in entries]]
+        return grown, [KeepLog(entries), *[Send(None, Ordered(entry)) for entry in entries], *self._store(entries)]
 
     def _next_say(self) -> tuple[Say, Allowed] | None:
         """Choose the next statement to be ordered: play before preparation, then by seat."""
@@ -228,7 +230,7 @@ class Ledger:
             if isinstance(judged, Allowed):
                 return say, judged
             if isinstance(judged, Offence):
-                self._accuse(BY_STATEMENT, statement_evidence(say.statement, say.signature))
+                self._accuse(BY_STATEMENT, say)
         return None
 
     def take(self) -> tuple[list[tuple[Entry, Folded]], list[Effect]]:
@@ -240,8 +242,8 @@ class Ledger:
             self._compare_with_heard(found[0])
         if grown:
             entries = tuple(entry for entry, _ in grown)
-            self._store(entries)
-            effects = [KeepLog(entries), Send(None, Acked(self._ack(self.match.last))), *effects]
+            stored = self._store(entries)
+            effects = [KeepLog(entries), Send(None, Acked(self._ack(self.match.last))), *stored, *effects]
         return grown, effects
 
     def _take_next(self, effects: list[Effect]) -> tuple[Entry, Folded] | None:
@@ -257,7 +259,7 @@ class Ledger:
                 self.match, folded = self.match.append(entry)
             except LogFault as fault:
                 is_signed = fault.why not in _UNSIGNED and isinstance(entry.statement, Statement)
-                if not (is_signed and self._accuse(Wrong.ORDER, entry_evidence(entry))):
+                if not (is_signed and self._accuse(Wrong.ORDER, Ordered(entry))):
                     effects.append(Close(device, fault.why))
             else:
                 found = entry, folded
@@ -278,11 +280,7 @@ class Ledger:
         assert isinstance(statement, Statement)
         heard = self._heard.pop((statement.seat, statement.seq), None)
         if heard is not None and heard.statement != statement:
-            self._accuse(
-                Wrong.TWICE,
-                statement_evidence(heard.statement, heard.signature),
-                statement_evidence(statement, entry.signature),
-            )
+            self._accuse(Wrong.TWICE, heard, Say(statement, entry.signature))
 
     def judge_heard(self) -> None:
         """Judge the statements that are heard and not ordered: an offence is evidence without any order, and so is
@@ -294,23 +292,23 @@ class Ledger:
             judged = self.match.weigh(say.statement)
             match judged:
                 case Offence():
-                    self._accuse(BY_STATEMENT, statement_evidence(say.statement, say.signature))
+                    self._accuse(BY_STATEMENT, say)
                 case Allowed(Accuse() as accusation) if self.evidence is None:
-                    self.evidence = accusation
+                    self.evidence, self.testimony = accusation, (say,)
             if judged is not None:
                 self._judged[seat] = say
 
-    def _store(self, entries: Iterable[Entry]) -> None:
+    def _store(self, entries: Iterable[Entry]) -> list[Effect]:
+        """Count entries as stored here and by the orderer, and look at the acknowledgements that came before them."""
         for entry in entries:
             self._entries[entry.n] = entry
         last = self.match.last
         self._acked[self.device] = self._acked[last.orderer(last.chain.epoch)] = last.n
-        for ack in [ack for ack in self._early_acks.values() if ack.n <= last.n]:
+        early = [ack for ack in self._early_acks.values() if ack.n <= last.n]
+        for ack in early:
             del self._early_acks[ack.device]
-            position = self.match.at(ack.n)
-            if position is not None and position.chain.head == ack.head:
-                self._acked[ack.device] = max(ack.n, self._acked.get(ack.device, 0))
         self._settle()
+        return [effect for ack in early for effect in self.acknowledged(ack.device, ack)]
 
     def _settle(self) -> None:
         """Final is what every device has stored; and what own seats have built on, if an older copy of this device is
@@ -320,11 +318,23 @@ class Ledger:
         built_on = max(last.seen[seat] for seat in terms.seats if terms.device_of(seat) == self.device)
         self.final = max(self.final, stored, built_on)
 
-    def _accuse(self, code: str, *things: bytes) -> bool:
+    def _accuse(self, code: str, *testimony: Say | Ordered | Acked) -> bool:
         """Keep the first accusation that holds; tell whether this one does, as far as that still matters."""
         if self.evidence is None:
-            accusation = Accuse(code, things)
+            accusation = Accuse(code, tuple(map(_evidence, testimony)))
             if convicted(accusation, self.match) is None:
                 return False
-            self.evidence = accusation
+            self.evidence, self.testimony = accusation, testimony
         return True
+
+
+def _evidence(message: Say | Ordered | Acked) -> bytes:
+    match message:
+        case Say(statement, signature):
+            return statement_evidence(statement, signature)
+        case Ordered(entry):
+            return entry_evidence(entry)
+        case Acked(ack):
+            return ack_evidence(ack)
+        case _:
+            assert_never(message)

@@ -431,6 +431,7 @@ class Session:
         guilt = convicted(accusation, self.match)
         if self.guilt is None and guilt is not None:
             self.guilt, self.accusation = guilt, accusation
+            self._effects.extend(Send(None, message) for message in self.ledger.testimony)
             self._tell_all()
 
     def _speak_accusation(self, seat: Seat) -> bool:

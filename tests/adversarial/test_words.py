@@ -72,6 +72,19 @@ def test_two_versions_of_one_statement_to_different_devices(kind: str, cheat: in
     assert guilt.wrong is Wrong.TWICE
 
 
+def test_the_witness_of_two_versions_is_believed_though_it_cannot_speak() -> None:
+    """After its deed the cheat is silent, so nothing becomes final any more, and no accusation can be said."""
+
+    class ThenSilent(TwoFaced):
+        def wire(self, cheat: Cheat, effect: Effect) -> tuple[Effect, ...]:
+            return () if self.done and isinstance(effect, Send) else super().wire(cheat, effect)
+
+    lan = table(ThenSilent("commit", alone=2))
+    lan.run()
+    assert blamed(lan, culprit=1).wrong is Wrong.TWICE
+    assert not is_in_log(lan, culprit=1)
+
+
 def test_one_version_in_the_log_and_another_said_later() -> None:
     def what(cheat: Cheat, seat: Seat) -> Say | None:
         if cheat.match.last.said[seat] < 4:
