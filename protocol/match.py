@@ -147,8 +147,9 @@ class Match:
             return Offence(seat, Wrong.SEEN, statement.kind)  # also where that position is forgotten
         if seen is None or seen.chain.head != statement.seen_head:
             return None
-        record = self.upto(statement.seen)
-        return judge(statement, seen, last, convict=lambda said: convicted(said, record), points=points)
+        return judge(
+            statement, seen, last, convict=lambda said: convicted(said, self.upto(statement.seen)), points=points
+        )
 
     def append(
         self, entry: LogEntry, *, judged: Allowed | Offence | None = None, points: bool = True
