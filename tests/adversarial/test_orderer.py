@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
 
 from eventlog.entry import Entry, Statement
+from joker_lan.engine import Seat
 from joker_lan.games.classic.actions import Bid
 from protocol.effects import Effect, Given, LinkUp, Ordered, Received, Say, Send
 from protocol.offences import Guilt, Wrong
@@ -26,12 +27,6 @@ from tests.support.mischief import (
     played,
     table,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from joker_lan.engine import Seat
-
 
 # ---- ordering what may not be ordered -----------------------------------------------------------------------------
 

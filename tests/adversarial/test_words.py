@@ -416,3 +416,30 @@ def test_a_false_accusation_convicts_its_author(what: Callable[[Cheat, Seat], Ac
     offence = blamed(lan, culprit=1).offence
     assert offence == Offence(1, Wrong.ACCUSATION, "accuse")
     assert is_in_log(lan, culprit=1)
+
+
+# ---- who sits where -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cheat", [0, 1])
+def test_the_only_honest_device_of_two_has_its_proof(cheat: int) -> None:
+    lan = played(lambda: Lie("agree", in_said("state", lambda _: bytes(32))), cheat=cheat, devices=2)
+    guilt = blamed(lan, culprit=cheat)
+    assert (guilt.seat, guilt.wrong) == (cheat, Wrong.CONTENT)
+
+
+def test_of_several_seats_at_one_device_the_one_that_did_it_is_named() -> None:
+    @dataclass
+    class Third(Lie):
+        def alter(self, cheat: Cheat, seat: Seat, said: Said) -> Said:
+            return super().alter(cheat, seat, said) if seat == 2 else said
+
+    lan = table(
+        Third("lot_open", in_said("coin", lambda _: bytes(32))),
+        devices=3,
+        seats={0: 0, 1: 1, 2: 1, 3: 2},
+    )
+    lan.run()
+    guilt = blamed(lan, culprit=1)
+    assert (guilt.seat, guilt.device, guilt.wrong) == (2, 1, Wrong.COIN)
+    assert is_in_log(lan, culprit=1)

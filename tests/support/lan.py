@@ -165,6 +165,22 @@ class Lan:
         self.tell(one, LinkUp(other))
         self.tell(other, LinkUp(one))
 
+    def disconnect(self, one: int, other: int) -> None:
+        """Cut the link between two devices: what is on it is lost, and both notice."""
+        pair = frozenset((one, other))
+        self.cut.add(pair)
+        self._queue = [item for item in self._queue if frozenset(item[2:4]) != pair]
+        heapq.heapify(self._queue)
+        for number, far in ((one, other), (other, one)):
+            if self.devices[number].session is not None:
+                self.tell(number, LinkDown(far))
+
+    def connect(self, one: int, other: int) -> None:
+        """Mend the link between two devices."""
+        self.cut.discard(frozenset((one, other)))
+        if self.devices[one].session is not None and self.devices[other].session is not None:
+            self._link(one, other)
+
     # ---- time -----------------------------------------------------------------------------------------------------
 
     def tell(self, number: int, given: Given) -> None:

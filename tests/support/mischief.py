@@ -6,7 +6,7 @@ others at the table run the real program; `blamed` asks them, and the audit of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -209,27 +209,27 @@ def in_said(name: str, value: Callable[[Any], object]) -> Callable[[Cheat, Seat,
 # ---- tables -------------------------------------------------------------------------------------------------------
 
 
-def table(
-    mischief: Mischief,
-    *,
-    cheat: int = 1,
-    devices: int = 3,
-    deals: int = 1,
-    rounds: int = 2,
-    seed: int = 1,
-    **options: Any,
-) -> Lan:
+def table(mischief: Mischief, *, cheat: int = 1, devices: int = 3, **terms: Any) -> Lan:
     """A table of classic at which one device runs a changed program; everybody has been started."""
-    lan = honest_table(devices=devices, deals=deals, rounds=rounds, seed=seed, **options)
+    lan = honest_table(devices=devices, **terms)
     lan.devices[cheat].program = partial(Cheat, mischief=mischief)
     lan.start_all()
     return lan
 
 
-def honest_table(*, devices: int, deals: int = 1, rounds: int = 2, seed: int = 1, **options: Any) -> Lan:
-    """A table of classic that nobody has been started at."""
+def honest_table(
+    *,
+    devices: int,
+    deals: int = 1,
+    rounds: int = 1,
+    seed: int = 1,
+    kind: type[Lan] = Lan,
+    seats: Mapping[int, int] | None = None,
+    **options: Any,
+) -> Lan:
+    """A table of classic that nobody has been started at; `seats` is seat -> device, one for each if not given."""
     chosen = replace(next(iter(games()["classic"].presets.values())), deals=deals, **options)
-    return Lan(devices=devices, rounds=rounds, seed=seed, options=chosen)
+    return kind(devices=devices, seats=seats, rounds=rounds, seed=seed, options=chosen)
 
 
 def played(make: Callable[[], Mischief], *, seeds: range = range(1, 30), **terms: Any) -> Lan:
