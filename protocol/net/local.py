@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from eventlog.codec import Plain
     from eventlog.entry import LogEntry
     from protocol.deck.slicing import Slices
+    from protocol.position import Position
 
 GAMES_FOLDER = "games"
 KEY_FILE = "identity.key"
@@ -375,7 +376,7 @@ def _read_own(path: Path, records: Any) -> _OwnRecord:
     try:
         for record in records:
             match record:
-                case ("game", str(where), str(title)):
+                case ("game", str(where), str(title)) if "\0" not in where:
                     log_path = Path(where)
                 case ("name", int(seat), str(name)):
                     names[seat] = name
@@ -416,13 +417,28 @@ def _recalled(record: _OwnRecord, key: SigningKey, log: LogFile) -> Session:
         raise UnusableGame(record.path, "private")
     session = Session(Identity(0, key, record.names, record.title), match, record.vault, os.urandom)
     for entry in entries[1:]:
-        assert isinstance(entry, Entry)
         try:
             match, folded = match.append(entry)
         except LogFault as fault:
             raise UnusableGame(log.path, "log", fault.n) from None
+        assert isinstance(entry, Entry)
         session.recall(entry, match, folded)
+    if not _holds_secrets(record.vault, match.last):
+        raise UnusableGame(record.path, "private")
     return session
+
+
+def _holds_secrets(vault: Vault, position: Position) -> bool:
+    """Tell whether all that the seats here have committed to is still known: an older copy of the private file may
+    lack it, and nobody could ever open the deck."""
+    draw = position.draw
+    if draw is not None and any((draw.ctx, seat) not in vault.coins for seat in draw.lots):
+        return False
+    return all(
+        joint.deck.commits[player] is None or vault.secrets(joint, seat) is not None
+        for joint in position.decks()
+        for player, seat in enumerate(joint.seats)
+    )
 
 
 def saved_games(folder: Path) -> tuple[SavedGame, ...]:

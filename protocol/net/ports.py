@@ -80,7 +80,7 @@ class LocalPort:
             for change in waiting:
                 yield change
                 after = change.number
-            if after >= self._snapshot.number:
+            if not waiting:
                 if self._is_closed:
                     return
                 await self._news.wait()

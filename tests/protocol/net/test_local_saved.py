@@ -1,0 +1,205 @@
+"""Games that are taken up again from their files, games that cannot be, and the list of them."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import trio
+
+from eventlog.errors import DamagedLog, InUse, NotALog, StoreError, StoreReason
+from eventlog.store import FileKind, LogFile, read_log
+from protocol.audit import Verdict
+from protocol.net.local import KEY_FILE, LocalTable, UnusableGame, reopen_table, saved_games
+from tests.protocol.net.seating import counted_writes, entries_of, kind_of, left, opened, play_out, verdict
+from tests.support.puppets import Puppets
+
+
+async def check_unusable(table: LocalTable, folder: Path, code: str, *, entry: int | None = None) -> None:
+    with pytest.raises(UnusableGame) as caught:
+        async with reopen_table(table.own_path, folder=folder):
+            pass
+    assert (caught.value.code, caught.value.entry) == (code, entry)
+
+
+async def check_store_error(table: LocalTable, folder: Path, reason: StoreReason) -> StoreError:
+    with pytest.raises(StoreError) as caught:
+        async with reopen_table(table.own_path, folder=folder):
+            pass
+    assert caught.value.reason is reason
+    return caught.value
+
+
+def write_anew(path: Path, kind: FileKind, records: list[Any]) -> None:
+    """Write a file anew with other records, one in each frame."""
+    path.unlink()
+    with LogFile.create(path, kind) as file:
+        for record in records:
+            file.append(1, [record])
+
+
+async def test_a_data_folder_in_use(tmp_path: Path) -> None:
+    async with opened(tmp_path) as table:
+        with pytest.raises(InUse):
+            async with opened(tmp_path):
+                pass
+        with pytest.raises(InUse):
+            async with reopen_table(table.own_path, folder=tmp_path):
+                pass
+    async with reopen_table(table.own_path, folder=tmp_path):
+        pass
+
+
+async def test_a_log_in_use(tmp_path: Path) -> None:
+    table = await left(tmp_path)
+    with LogFile.open(table.log_path):
+        await check_store_error(table, tmp_path, StoreReason.IN_USE)
+
+
+async def test_files_that_are_gone(tmp_path: Path) -> None:
+    table = await left(tmp_path, log_path=tmp_path / "x.jlog")
+    table.log_path.rename(tmp_path / "y.jlog")
+    await check_store_error(table, tmp_path, StoreReason.NOT_FOUND)
+    assert saved_games(tmp_path) == ()
+    (tmp_path / "y.jlog").rename(tmp_path / "x.jlog")
+    table.own_path.unlink()
+    await check_store_error(table, tmp_path, StoreReason.NOT_FOUND)
+    assert saved_games(tmp_path) == ()
+
+
+async def test_a_log_that_was_damaged(tmp_path: Path) -> None:
+    table = await left(tmp_path)
+    data = bytearray(table.log_path.read_bytes())
+    data[len(data) // 2] ^= 1
+    table.log_path.write_bytes(data)
+    error = await check_store_error(table, tmp_path, StoreReason.DAMAGED)
+    assert isinstance(error, DamagedLog)
+    table.log_path.write_bytes(b"dear diary, today I played")
+    assert isinstance(await check_store_error(table, tmp_path, StoreReason.NOT_A_LOG), NotALog)
+    table.log_path.write_bytes(b"")
+    await check_store_error(table, tmp_path, StoreReason.UNFINISHED)
+
+
+async def test_a_log_that_was_changed(tmp_path: Path) -> None:
+    table = await left(tmp_path)
+    whole = list(read_log(table.log_path).records)
+    for records, entry in (
+        ([*whole[:5], *whole[6:]], 5),
+        ([*whole[:5], whole[0], *whole[6:]], 5),
+        ([*whole[:5], "no entry", *whole[6:]], 5),
+        (whole[1:], 0),
+        ([(0, 0, ("start", 1), ()), *whole[1:]], 0),
+        ([*whole, whole[-1]], len(whole)),
+    ):
+        write_anew(table.log_path, FileKind.LOG, records)
+        await check_unusable(table, tmp_path, "log", entry=entry)
+        assert saved_games(tmp_path) == ()
+    write_anew(table.log_path, FileKind.LOG, whole)
+    async with reopen_table(table.own_path, folder=tmp_path):
+        pass
+
+
+async def test_a_log_of_another_game(tmp_path: Path) -> None:
+    table, other = await left(tmp_path), await left(tmp_path)
+    table.log_path.write_bytes(other.log_path.read_bytes())
+    await check_unusable(table, tmp_path, "private")
+    write_anew(table.log_path, FileKind.LOG, [Puppets().entries[0].to_plain()])
+    await check_unusable(table, tmp_path, "private")
+
+
+async def test_a_private_file_of_another_device(tmp_path: Path) -> None:
+    table = await left(tmp_path / "mine")
+    (tmp_path / "other").mkdir()
+    await check_unusable(table, tmp_path / "other", "private")
+    (tmp_path / "mine" / KEY_FILE).unlink()
+    await check_unusable(table, tmp_path / "mine", "private")
+
+
+async def test_a_private_file_that_lacks_something(tmp_path: Path) -> None:
+    table = await left(tmp_path)
+    whole: list[Any] = list(read_log(table.own_path, FileKind.OWN).records)
+    for records in (
+        [each for each in whole if each[0] != "key"],
+        [each for each in whole if each[0] != "seed"],
+        [*whole, ("wish", 1)],
+        [*whole, 5],
+        [*whole, ("key", 0, b"short")],
+        [("game", 1, 2), *whole[1:]],
+    ):
+        write_anew(table.own_path, FileKind.OWN, records)
+        await check_unusable(table, tmp_path, "private")
+    write_anew(table.own_path, FileKind.OWN, whole[1:])
+    await check_unusable(table, tmp_path, "unbegun")
+    write_anew(table.own_path, FileKind.OWN, whole)
+    async with reopen_table(table.own_path, folder=tmp_path) as again:
+        await play_out(again)
+    assert verdict(again.log_path) is Verdict.VALID
+
+
+async def test_a_coin_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The private file is an older copy: the lots in the log can never be opened."""
+    scope = trio.CancelScope()
+
+    def stop(count: int, file: LogFile) -> None:
+        del count
+        entries = entries_of(file.path) if file.scan.kind is FileKind.LOG else []
+        if entries and any(kind_of(entry) == "lot" for entry in entries):
+            trio.from_thread.run_sync(scope.cancel)
+
+    with counted_writes(stop, monkeypatch), scope:
+        async with opened(tmp_path) as table:
+            await play_out(table)
+    records = [each for each in read_log(table.own_path, FileKind.OWN).records if not _is_coin(each)]
+    write_anew(table.own_path, FileKind.OWN, records)
+    await check_unusable(table, tmp_path, "private")
+
+
+def _is_coin(record: object) -> bool:
+    return isinstance(record, tuple) and record[0] == "coin"
+
+
+async def test_a_game_that_is_over_stays_over(tmp_path: Path) -> None:
+    async with opened(tmp_path) as table:
+        await play_out(table)
+    before = table.log_path.read_bytes()
+    async with reopen_table(table.own_path, folder=tmp_path) as again:
+        await play_out(again)
+        assert again.summary() == table.summary()
+    assert again.log_path.read_bytes() == before
+
+
+# ---- the list -------------------------------------------------------------------------------------------------------
+
+
+async def test_the_list_of_games(tmp_path: Path) -> None:
+    assert saved_games(tmp_path) == ()
+    unfinished = await left(tmp_path)
+    async with opened(tmp_path, deals=2, seats=3, log_path=tmp_path / "x.jlog") as finished:
+        await play_out(finished)
+    games = {game.tag: game for game in saved_games(tmp_path)}
+    assert set(games) == {unfinished.tag, finished.tag}
+    one, other = games[unfinished.tag], games[finished.tag]
+    assert (one.over, one.deal, one.deals, one.game) == (False, 1, 1, "classic")
+    assert (other.over, other.deals, len(other.people)) == (True, 2, 3)
+    assert (other.log_path, other.own_path) == (finished.log_path, finished.own_path)
+    assert [person.name for person in other.people] == ["P0", "P1", "P2"]
+    assert other.entries == finished.summary().entries
+    assert one.title == "Kitchen"
+
+
+async def test_what_a_crash_or_a_stranger_left_in_the_folder_is_not_listed(tmp_path: Path) -> None:
+    table = await left(tmp_path)
+    folder = tmp_path / "games"
+    with LogFile.create(folder / "header-only.own", FileKind.OWN):
+        pass
+    (folder / "empty.own").write_bytes(b"")
+    (folder / "garbage.own").write_bytes(Random(1).randbytes(500))
+    (folder / "folder.own").mkdir()
+    (folder / ".draft.own.0123.new").write_bytes(b"")
+    with LogFile.create(folder / "no-log.own", FileKind.OWN) as own:
+        own.append(1, [("game", str(folder / "nowhere.jlog"), "t")])
+    with LogFile.create(folder / "own-log.own", FileKind.OWN) as own:
+        own.append(1, [("game", str(folder / "own-log.own"), "t")])
+    with LogFile.create(folder / "strange.own", FileKind.OWN) as own:
+        own.append(1, [("game", "a\x00b", "t")])
+    assert [game.tag for game in saved_games(tmp_path)] == [table.tag]
