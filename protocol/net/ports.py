@@ -141,8 +141,8 @@ def phase_of(session: Session) -> Phase:
         return Paused(session.missing)
     if not position.check or position.draw is not None:
         return Drawing()
-    if isinstance(position.state.wants, Reveal) or position.closed is not None:
-        return Revealing()
+    if isinstance(position.state.wants, Reveal) or position.closed is not None or position.is_over:
+        return Revealing()  # the last agreement too is waited for until it is final
     if isinstance(position.state.wants, WantDeck):
         return _preparing(position.preparing, len(position.present))
     return Playing()
