@@ -12,7 +12,7 @@ from eventlog.entry import Entry, Statement, Stub
 from protocol.effects import Acked, Effect, Hello, Message, Ordered, Received, Say, Send, Want
 from protocol.offences import Wrong
 from tests.support.lan import Lan
-from tests.support.mischief import Cheat, Mischief, blamed, honest_table, nobody_blamed, table
+from tests.support.mischief import Cheat, Mischief, Raw, blamed, honest_table, nobody_blamed, played, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -233,3 +233,17 @@ def test_somebody_cut_off_is_waited_for_and_comes_back(pair: tuple[int, int]) ->
     lan.run()
     nobody_blamed(lan)
     assert all(device.running.match.last.is_over for device in lan.devices)
+
+
+@pytest.mark.parametrize("is_future", [True, False])
+def test_a_statement_on_a_history_that_nobody_has_counts_as_silence(is_future: bool) -> None:
+    def what(cheat: Cheat, seat: Seat) -> Say | None:
+        last = cheat.match.last
+        if last.n < 8:
+            return None
+        chain = replace(last.chain, length=last.n + 9) if is_future else replace(last.chain, head=bytes(32))
+        return cheat.signed(seat, "wave", (), seen=replace(last, chain=chain))
+
+    lan = played(lambda: Raw(what))
+    nobody_blamed(lan, 1)
+    assert not any(device.running.match.last.is_over for device in lan.devices)

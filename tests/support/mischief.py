@@ -15,7 +15,7 @@ from eventlog.codec import Plain, decode
 from eventlog.entry import Entry, Statement
 from joker_lan.engine import Seat, Slot
 from joker_lan.games import games
-from protocol.audit import audit_entries
+from protocol.audit import Verdict, audit_entries
 from protocol.deck.dealing import own_lock
 from protocol.effects import Effect, Given, Say, Send
 from protocol.session import Identity, Session
@@ -270,6 +270,7 @@ def blamed(lan: Lan, culprit: int) -> Guilt:
         report = audit_entries((lan.genesis, *log), accusations=accusations, test_rounds=True)
         convictions = [finding for finding in report.findings if finding.code == "convicted"]
         assert "accusation-false" not in [finding.code for finding in report.findings]
+        assert report.verdict is Verdict.INCOMPLETE, "right as far as it goes"
         assert len(convictions) == len(accusations) + len(devices[0].running.match.last.convictions)
         for finding in convictions:
             assert finding.about["device"] == culprit
