@@ -9,6 +9,7 @@ Imports here are kept to what every run needs: `--version` and `--help` answer b
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from cli import options, streams
 from cli.commands import COMMANDS, Command
@@ -43,11 +44,6 @@ def main(line: Sequence[str] | None = None) -> int:
 
 
 def _run(line: Line, environment: Mapping[str, str]) -> Exit:
-    if line.given.is_on(options.VERSION):
-        from cli.version import program
-
-        streams.say(program())
-        return Exit.DONE
     from cli.settings import early
 
     language, as_json, verbose = early(line, environment)
@@ -62,8 +58,7 @@ def _run(line: Line, environment: Mapping[str, str]) -> Exit:
             from traceback import print_exception
 
             print_exception(error)
-        about = {"reason": type(_innermost(error)).__name__}
-        return _report(Fault("fault", Exit.MACHINE, about), as_json=as_json)
+        return _report(_fault_of(_innermost(error)), as_json=as_json)
 
 
 def _innermost(error: BaseException) -> BaseException:
@@ -71,8 +66,21 @@ def _innermost(error: BaseException) -> BaseException:
     return _innermost(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
+def _fault_of(error: BaseException) -> Fault:
+    """Return what is told about an error that no command made a fault of."""
+    # Errors about files carry their name and are a fault of ours when they come up to here.
+    if isinstance(error, OSError) and error.filename is None and error.strerror:
+        return Fault("output", Exit.MACHINE, {"reason": error.strerror})
+    return Fault("fault", Exit.MACHINE, {"reason": type(error).__name__})
+
+
 def _obey(line: Line, environment: Mapping[str, str]) -> Exit:
     """Find the command and run it."""
+    if line.given.is_on(options.VERSION):
+        from cli.version import program
+
+        streams.say(program())
+        return Exit.DONE
     from cli import commands
     from cli import help as help_texts
     from cli.settings import read_settings
@@ -109,6 +117,8 @@ def _word_faults(line: Line, command: Command | None) -> tuple[Fault, ...]:
             about = {"option": line.written[option.name], "command": command.name, "possible": ", ".join(owners)}
             return (Fault("option-elsewhere", Exit.USAGE, about),)
     words = line.words[1:]
+    if "" in words:
+        return (Fault("word-empty", Exit.USAGE, {"command": command.name, "argument": command.argument}),)
     if len(words) < command.least:
         return (Fault("words-missing", Exit.USAGE, {"command": command.name, "argument": command.argument}),)
     if len(words) > command.most:
@@ -141,6 +151,7 @@ def _report(fault: Fault, *, as_json: bool) -> Exit:
         from cli.documents import dump, error_document
 
         hint = _("`joker-lan --help` shows how it is used.") if fault.exit is Exit.USAGE else ""
-        streams.say(dump(error_document(fault, message, hint), encoding=sys.stdout.encoding))
+        with suppress(OSError):  # then stderr alone tells it
+            streams.say(dump(error_document(fault, message, hint), encoding=sys.stdout.encoding))
     streams.tell(f"joker-lan: {message}")
     return fault.exit

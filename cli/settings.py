@@ -4,6 +4,8 @@ Responsible for finding and reading the three sources and for what they mean tog
 and it writes nothing.
 """
 
+import os
+import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +26,12 @@ _NOT_KEPT: Final = ("help", "version", "config")
 
 _KEPT: Final[Mapping[str, AnyOption]] = {option.name: option for option in COMMON if option.name not in _NOT_KEPT}
 _GUEST: Final = N_("Player")
+_CONFIG_LIMIT: Final = 64 << 10
+"""Bytes of a settings file, far more than all settings need."""
+
+
+class _NoSettingsFile(Exception):  # noqa: N818 - a verdict word
+    """What stands under the name is no file of settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +93,20 @@ def read_settings(line: Line, environment: Mapping[str, str], *, signs: bool) ->
     variables, faults = _from_environment(environment)
     given = line.given.over(variables)
     config = given.last(options.CONFIG)
-    data = given.last(options.DATA)
-    path = config or (data or default_data()) / "config.toml"
-    file, file_faults = _from_file(path, named=config is not None)
+    data = given.last(options.DATA) or default_data()
+    if config is not None:
+        file, file_faults = _from_file(config, named=True)
+    elif data is not None:
+        file, file_faults = _from_file(data / "config.toml", named=False)
+    else:
+        file, file_faults = Given(), ()
     given = given.over(file)
+    data = given.last(options.DATA) or data
+    if data is None:
+        file_faults = (*file_faults, Fault("home-unknown", Exit.USAGE))
     color = given.last(options.COLOR) or "auto"
     settings = Settings(
-        data=given.last(options.DATA) or default_data(),
+        data=data or Path(),
         name=given.last(options.AS) or _login_name(),
         language=given.last(options.LANG) or _guess_language(environment),
         json=given.is_on(options.JSON),
@@ -106,11 +121,15 @@ def read_settings(line: Line, environment: Mapping[str, str], *, signs: bool) ->
     return settings, (*faults, *file_faults)
 
 
-def default_data() -> Path:
-    """Return the platform's folder for a user's data of this program."""
+def default_data() -> Path | None:
+    """Return the platform's folder for a user's data of this program; None for a user without a home."""
     from platformdirs import user_data_path
 
-    return user_data_path("joker-lan", appauthor=False)
+    try:
+        folder = user_data_path("joker-lan", appauthor=False)
+    except RuntimeError:
+        return None
+    return folder if folder.is_absolute() else None
 
 
 def _from_environment(environment: Mapping[str, str]) -> tuple[Given, tuple[Fault, ...]]:
@@ -132,14 +151,15 @@ def _from_file(path: Path, *, named: bool) -> tuple[Given, tuple[Fault, ...]]:
     """Read `config.toml`. That it is not there matters only when it was named."""
     shown = str(path)
     try:
-        with path.open("rb") as file:
-            table = tomllib.load(file)
+        table = tomllib.loads(_read_config(path))
     except (FileNotFoundError, NotADirectoryError):
         return Given(), (Fault("config-missing", Exit.NOT_FOUND, {"path": shown}),) if named else ()
+    except _NoSettingsFile:
+        return Given(), (Fault("config-kind", Exit.USAGE, {"path": shown}),)
     except OSError as error:
         about = {"path": shown, "reason": error.strerror or type(error).__name__}
         return Given(), (Fault("config-unreadable", Exit.MACHINE, about),)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, a number of thousands of digits
         return Given(), (Fault("config-broken", Exit.USAGE, {"path": shown, "reason": " ".join(str(error).split())}),)
     values: dict[str, tuple[object, ...]] = {}
     faults = []
@@ -150,6 +170,22 @@ def _from_file(path: Path, *, named: bool) -> tuple[Given, tuple[Fault, ...]]:
         else:
             values[key] = read
     return Given(values), tuple(faults)
+
+
+def _read_config(path: Path) -> str:
+    """Return what is in a settings file; neither a pipe nor a device without an end holds the program up.
+
+    Raises:
+        _NoSettingsFile: it is something else, or too large.
+        OSError: it cannot be read.
+    """
+    if not stat.S_ISREG(path.stat().st_mode) and path != Path(os.devnull):
+        raise _NoSettingsFile
+    with path.open("rb") as file:
+        data = file.read(_CONFIG_LIMIT + 1)
+    if len(data) > _CONFIG_LIMIT:
+        raise _NoSettingsFile
+    return data.decode("utf-8-sig").replace("\r\n", "\n")  # some editors of Windows begin every file with a mark
 
 
 def _read_key(key: str, value: object, path: str) -> tuple[object] | Fault:
@@ -166,8 +202,16 @@ def _read_key(key: str, value: object, path: str) -> tuple[object] | Fault:
     read = read_value(option, key, text) if text is not None else None
     if read is None or isinstance(read, Fault):
         possible = option.kind.possible if option.value_name else "true, false"
-        return Fault("config-value", Exit.USAGE, {"key": key, "value": str(value), "path": path, "possible": possible})
+        about = {"key": key, "value": _value_text(value), "path": path, "possible": possible}
+        return Fault("config-value", Exit.USAGE, about)
     return read
+
+
+def _value_text(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # a number of thousands of digits
+        return _("this number")
 
 
 def _guess_language(environment: Mapping[str, str]) -> str:

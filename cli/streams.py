@@ -6,6 +6,7 @@ Results go to stdout, talk goes to stderr. Nothing here makes a sentence.
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import Final, TextIO
 
 __all__ = ["finish", "is_interactive", "prepare", "say", "shows_signs", "tell"]
@@ -49,19 +50,25 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def say(text: str) -> None:
-    """Print a result on stdout. When its reader has gone (`| head`), the rest of the results is dropped."""
+    """Print a result on stdout. When its reader has gone (`| head`), the rest of the results is dropped.
+
+    Raises:
+        OSError: it cannot be written, for example into a file on a full disk; further results are dropped.
+    """
     _write(sys.stdout, text)
 
 
 def tell(text: str) -> None:
-    """Print talk on stderr."""
-    _write(sys.stderr, text)
+    """Print talk on stderr. Where that cannot be written there is nobody who could be told."""
+    with suppress(OSError):
+        _write(sys.stderr, text)
 
 
 def finish() -> None:
     """Send out what is still waiting, before the interpreter tries to and complains about a reader that has gone."""
     for stream in (sys.stdout, sys.stderr):
-        _write(stream, None)
+        with suppress(OSError):
+            _write(stream, None)
 
 
 def _write(stream: TextIO, text: str | None) -> None:
@@ -69,8 +76,10 @@ def _write(stream: TextIO, text: str | None) -> None:
         if text is not None:
             stream.write(text + "\n")
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
         # The descriptor is pointed elsewhere, because the interpreter flushes the stream once more when it ends.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+        if not isinstance(error, BrokenPipeError):
+            raise

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cli.errors import Fault
-from cli.text import N_, _, fill
+from cli.text import N_, _, fill, printable
 
 __all__ = ["codes", "sentence"]
 
@@ -31,6 +31,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "command-missing": N_("Say what to do: {possible}; for example `joker-lan play classic --bots 3`."),
     "command-unknown": N_("There is no command {command}; possible: {possible}."),
     "words-missing": N_("{command} needs {argument}; see `joker-lan {command} --help`."),
+    "word-empty": N_("{command} got an empty word; give {argument}, see `joker-lan {command} --help`."),
     "words-too-many": N_("{command} does not take {word}; see `joker-lan {command} --help`."),
     "game-unknown": N_("There is no game {game}; possible: {possible}."),
     "preset-unknown": N_("There are no house rules named {preset}; possible: {possible}."),
@@ -44,6 +45,10 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "nobody-to-ask": N_("Nobody can be asked here: play in a terminal, or add --autoplay to let a bot play your seat."),
     # settings
     "config-missing": N_("The settings file {path} does not exist; make it, or leave out --config."),
+    "config-kind": N_(
+        "The settings file {path} is no ordinary file of at most 64 KiB; replace it or name another one."
+    ),
+    "home-unknown": N_("This user has no home folder; say with --data where games and settings are kept."),
     "config-unreadable": N_("The settings file {path} cannot be read ({reason}); check its rights."),
     "config-broken": N_("The settings file {path} is not correct TOML ({reason}); correct it or rename it."),
     "config-key": N_("{path} has a line for {key}, which is no setting; possible: {possible}."),
@@ -65,6 +70,9 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "too-large": N_("{path} is larger than the log of any game; give a file whose name ends in .jlog."),
     "damaged": N_("{path} is damaged in the middle and is not written to; `joker-lan audit` shows the place."),
     "dead": N_("Writing to {path} failed before; nothing stored so far is lost: `joker-lan resume` goes on."),
+    "gone": N_(
+        "{path} was deleted or replaced during the game, which ends here; look for a copy and `joker-lan resume`."
+    ),
     "broken-key": N_("{path} holds no usable key; move it away, and a new one will be made."),
     "other": N_("{path} cannot be used ({reason}); check the disk, or choose another place with --data or --log."),
     # games
@@ -89,19 +97,36 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "rules-version": N_("{path} was played by rules that this version does not know; update joker-lan to read it."),
     # the end
     "interrupted": N_("Interrupted."),
+    "output": N_(
+        "The output cannot be written ({reason}); send it somewhere else. A running game is saved: `joker-lan resume`."
+    ),
     "fault": N_("This is a fault of joker-lan itself ({reason}); please report it with what -v prints."),
 }
 
 
+_LONGEST: Final = 200
+"""Characters of a typed word or a reason that are shown again."""
+
+
 def sentence(fault: Fault) -> str:
     """Return the sentence for a fault in the chosen language; for an unknown code the code itself."""
-    about = dict(fault.about)
+    about = {key: _shown(key, value) for key, value in fault.about.items()}
     if "possible" in about:
         about["possible"] = _(str(about["possible"]))
     if "suggestion" in about and fault.code in _SUGGESTING:
         return fill(_(_SUGGESTING[fault.code]), about)
     template = _SENTENCES.get(fault.code)
     return fill(_(template), about) if template else fault.code
+
+
+def _shown(key: str, value: object) -> object:
+    """Return a value as it can stand in a sentence: visible, in one line, and short unless all of it is needed."""
+    if not isinstance(value, str) or key == "possible":
+        return value
+    text = printable(value)
+    if len(text) > _LONGEST and key != "path":
+        text = text[: _LONGEST - 1] + "…"
+    return text if text.strip() else f'"{text}"'
 
 
 def codes() -> frozenset[str]:

@@ -105,7 +105,10 @@ def number(low: int, high: int, possible: str) -> Kind[int]:
 def _path(text: str) -> Path:
     if not text or "\0" in text:
         raise BadValue
-    return Path(text).expanduser()
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:  # `~somebody` who is no user of this machine
+        raise BadValue from error
 
 
 FOLDER: Final = Kind(N_("a folder"), _path)

@@ -160,6 +160,8 @@ class StoreReason(StrEnum):
     """A bad place with intact data behind it; nothing is appended to such a file."""
     DEAD = "dead"
     """An earlier write or sync of this object failed, or it is closed; it must be opened anew."""
+    GONE = "gone"
+    """The file was deleted or replaced while it was open: nobody will find what is written to it."""
     BROKEN_KEY = "broken-key"
     """The file holds no usable Ed25519 key."""
     OTHER = "other"

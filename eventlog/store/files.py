@@ -167,9 +167,15 @@ def publish(path: Path, data: bytes, *, private: bool, replacing: bool) -> None:
         replacing: take the place of a file of that name; otherwise such a file is an error and stays as it is.
 
     Raises:
-        StoreError: `EXISTS` or what the system says.
+        StoreError: `EXISTS`, `NOT_FOUND` about the folder, or what the system says.
     """
-    draft = path.with_name(f".{path.name}.{os.urandom(6).hex()}.new")
+    if not path.name:
+        raise StoreError(str(path), StoreReason.EXISTS)  # the root of everything
+    with reported(path):
+        has_folder = path.parent.exists()
+    if not has_folder:
+        raise StoreError(str(path.parent), StoreReason.NOT_FOUND)
+    draft = path.with_name(f".{os.urandom(6).hex()}.new")
     with reported(path):
         descriptor = os.open(
             draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, stat.S_IRUSR | stat.S_IWUSR if private else 0o666
@@ -220,10 +226,10 @@ def prepare_folder(path: Path) -> None:
     Raises:
         StoreError: `NOT_A_FOLDER` or what the system says.
     """
-    if path.is_dir():
-        return
     try:
         with reported(path):
+            if path.is_dir():
+                return
             path.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)
             sync_folder(path.parent)
     except StoreError as error:

@@ -63,7 +63,12 @@ def load_identity(path: str | os.PathLike[str]) -> Identity:
         StoreError: `BROKEN_KEY` for anything that is not an unencrypted Ed25519 key, or what the system says.
     """
     place = Path(path)
-    descriptor = open_regular(place, writing=False, limit=_FILE_MAX)
+    try:
+        descriptor = open_regular(place, writing=False, limit=_FILE_MAX)
+    except StoreError as error:
+        if error.reason in (StoreReason.NOT_A_FILE, StoreReason.TOO_LARGE):
+            raise StoreError(error.path, StoreReason.BROKEN_KEY, error.errno) from error
+        raise
     try:
         with reported(place):
             pem = read_all(descriptor)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eventlog.errors import InUse, StoreReason
+from eventlog.errors import InUse, StoreError, StoreReason
 from eventlog.store.files import prepare_folder, reported
 
 if TYPE_CHECKING:
@@ -45,11 +45,16 @@ class DataLock:
         prepare_folder(self.folder)
         place = self.folder / LOCK_NAME
         lock = FileLock(place, thread_local=False)
-        with reported(place):
-            try:
-                lock.acquire(blocking=False)
-            except Timeout:
-                raise InUse(str(self.folder), StoreReason.IN_USE) from None
+        try:
+            with reported(place):
+                try:
+                    lock.acquire(blocking=False)
+                except Timeout:
+                    raise InUse(str(self.folder), StoreReason.IN_USE) from None
+        except StoreError as error:
+            if error.reason is StoreReason.NOT_A_FILE:  # nobody named it, so it is not for him to name another file
+                raise StoreError(error.path, StoreReason.OTHER, error.errno) from error
+            raise
         self._lock = lock
 
     def release(self) -> None:

@@ -84,6 +84,7 @@ class LogFile:
         self.scan = scan
         self._descriptor = descriptor
         self._end = scan.end
+        self._has_name = os.fstat(descriptor).st_nlink > 0  # some file systems count no names
         self._is_usable = True
         self._is_closed = False
 
@@ -149,7 +150,7 @@ class LogFile:
 
         Raises:
             CodecError: a record has no encoding or is too long; nothing was written and the object stays usable.
-            StoreError: `DEAD`, or what the system says about a write or sync, after which the object is dead.
+            StoreError: `DEAD`; `GONE`, or what the system says about a write or sync, after which the object is dead.
         """
         if not self._is_usable:
             raise StoreError(str(self.path), StoreReason.DEAD)
@@ -166,6 +167,9 @@ class LogFile:
             os.lseek(self._descriptor, self._end, os.SEEK_SET)
             write_all(self._descriptor, data)
             sync_data(self._descriptor)
+            is_gone = self._has_name and os.fstat(self._descriptor).st_nlink == 0
+        if is_gone:
+            raise StoreError(str(self.path), StoreReason.GONE)
         self._end += len(data)
         self._is_usable = True
 

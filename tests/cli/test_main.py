@@ -11,7 +11,7 @@ import pytest
 from cli import commands
 from cli.exits import Exit
 from cli.main import main
-from tests.support.program import SOURCE, START, environment, start
+from tests.support.program import SOURCE, START, call, environment, start
 
 
 @pytest.fixture
@@ -129,3 +129,27 @@ def test_a_reader_that_was_never_there_does_not_change_the_exit_code() -> None:
         os.close(writing)
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("words", [["play", ""], ["resume", ""], ["audit", ""], ["replay", ""], ["score", "a", ""]])
+def test_an_empty_word_is_no_word(words: list[str]) -> None:
+    done = call(*words)
+    assert done.returncode == 2
+    assert f"joker-lan: {words[0]} got an empty word; " in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["play", "--seed", ""], '--seed cannot be ""; '),
+        (["play", "--as", "\x1b[31mred"], "--as cannot be ?[31mred; "),
+        (["play", "--as", "\N{RIGHT-TO-LEFT OVERRIDE}nnA"], "--as cannot be ?nnA; "),
+        (["two\nlines"], "There is no command two?lines; "),
+        (["play", "x" * 5000], "There is no game " + "x" * 199 + "…; "),
+    ],
+)
+def test_what_was_typed_is_shown_safely(words: list[str], shown: str) -> None:
+    done = call(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith("joker-lan: " + shown)
+    assert done.stderr.count("\n") == 1

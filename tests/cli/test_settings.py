@@ -1,5 +1,8 @@
 """Settings: option over environment over config.toml over default."""
 
+import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,9 +80,62 @@ def test_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_file_that_cannot_be_read_is_this_machines_fault(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").mkdir()
+    (tmp_path / "config.toml").symlink_to("config.toml")
     _, faults = read_settings(read_line(["--data", str(tmp_path)]), {}, signs=True)
     assert [(fault.code, fault.exit) for fault in faults] == [("config-unreadable", Exit.MACHINE)]
+
+
+def spoil_by_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def spoil_by_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def spoil_by_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def spoil_by_size(path: Path) -> None:
+    path.write_bytes(b"#" * 70_000)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices with names")
+@pytest.mark.parametrize("spoil", [spoil_by_folder, spoil_by_pipe, spoil_by_device, spoil_by_size])
+def test_what_is_no_settings_file_is_refused_at_once(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+    spoil(tmp_path / "config.toml")
+    _, faults = read_settings(read_line(["--data", str(tmp_path)]), {}, signs=True)
+    assert [(fault.code, fault.exit) for fault in faults] == [("config-kind", Exit.USAGE)]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+def test_numbers_without_end(tmp_path: Path, number: str) -> None:
+    _, faults = read(tmp_path, [], {}, f"as = {number}")
+    assert len(faults) == 1
+    assert faults[0] in ("config-broken", "config-value")
+
+
+def test_the_mark_of_an_editor_before_the_settings(tmp_path: Path) -> None:
+    settings, faults = read(tmp_path, [], {}, "\N{ZERO WIDTH NO-BREAK SPACE}as = 'Ann'\r\n")
+    assert (settings.name, faults) == ("Ann", [])
+
+
+@pytest.mark.parametrize("name", ["data", "config"])
+def test_the_home_of_nobody(tmp_path: Path, name: str) -> None:
+    _, faults = read(tmp_path, [], {f"JOKER_LAN_{name.upper()}": "~no such user/x"})
+    assert faults == ["value-bad"]
+
+
+def test_without_a_home_the_data_folder_must_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def homeless(*_words: object, **_more: object) -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr("platformdirs.user_data_path", homeless)
+    _, faults = read_settings(read_line([]), {}, signs=True)
+    assert [(fault.code, fault.exit) for fault in faults] == [("home-unknown", Exit.USAGE)]
+    settings, faults = read_settings(read_line(["--data", str(tmp_path)]), {}, signs=True)
+    assert (settings.data, faults) == (tmp_path, ())
 
 
 @pytest.mark.parametrize(

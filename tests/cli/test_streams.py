@@ -58,3 +58,35 @@ def test_in_a_terminal_the_home_is_a_result_and_no_error() -> None:
         os.close(keyboard)
     assert (done.returncode, done.stderr) == (0, b"")
     assert "joker-lan play classic --bots 3" in shown
+
+
+FULL = "/dev/full"
+
+
+@pytest.mark.skipif(not os.path.exists(FULL), reason="a device that is always full")
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["audit", "--help", "--json"], ["play", "--help", "-v"]])
+def test_a_result_that_cannot_be_written_is_told(words: list[str]) -> None:
+    with open(FULL, "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*START, *words], env=environment(), stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines()[-1] == (
+        "joker-lan: The output cannot be written (No space left on device); send it somewhere else."
+        " A running game is saved: `joker-lan resume`."
+    )
+
+
+@pytest.mark.skipif(not os.path.exists(FULL), reason="a device that is always full")
+def test_talk_that_cannot_be_written_changes_nothing() -> None:
+    with open(FULL, "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*START, "audit", "no such file", "--json"],
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=full,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert b'"not-found"' in done.stdout

@@ -108,4 +108,11 @@ def test_too_large_for_a_key(tmp_path: Path) -> None:
     path.write_bytes(bytes(20_000))
     with pytest.raises(StoreError) as caught:
         load_identity(path)
-    assert caught.value.reason is StoreReason.TOO_LARGE
+    assert caught.value.reason is StoreReason.BROKEN_KEY
+
+
+def test_a_folder_in_the_place_of_a_key(tmp_path: Path) -> None:
+    (tmp_path / "identity.key").mkdir()
+    with pytest.raises(StoreError) as caught:
+        load_identity(tmp_path / "identity.key")
+    assert caught.value.reason is StoreReason.BROKEN_KEY

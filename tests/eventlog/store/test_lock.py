@@ -11,6 +11,7 @@ import pytest
 import eventlog
 from eventlog.errors import InUse, StoreError, StoreReason
 from eventlog.store import DataLock
+from eventlog.store.lock import LOCK_NAME
 
 
 def test_a_second_one_is_refused(tmp_path: Path) -> None:
@@ -65,3 +66,10 @@ def test_another_program_holds_it_until_it_dies(tmp_path: Path) -> None:
         child.send_signal(signal.SIGKILL)
     with DataLock(tmp_path):
         pass
+
+
+def test_a_folder_in_the_place_of_the_lock(tmp_path: Path) -> None:
+    (tmp_path / LOCK_NAME).mkdir()
+    with pytest.raises(StoreError) as caught:
+        DataLock(tmp_path).acquire()
+    assert (caught.value.path, caught.value.reason) == (str(tmp_path / LOCK_NAME), StoreReason.OTHER)

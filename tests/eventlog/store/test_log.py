@@ -499,3 +499,45 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
         assert records == [(number, bytes(number * 397 % 5000)) for number in range(len(records))]
         assert told <= len(records) <= told + 1
         stored = len(records)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows does not let go of an open file")
+@pytest.mark.parametrize("successor", [None, b"another file"])
+def test_a_file_that_is_deleted_or_replaced_is_not_written_on(tmp_path: Path, successor: bytes | None) -> None:
+    path = tmp_path / "game.jlog"
+    with LogFile.create(path) as log:
+        log.append(1, ["a"])
+        path.unlink()
+        if successor is not None:
+            path.write_bytes(successor)
+        with pytest.raises(StoreError) as caught:
+            log.append(2, ["b"])
+        assert reason_of(caught) is StoreReason.GONE
+        assert not log.is_usable
+
+
+def test_a_file_that_is_moved_is_written_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.jlog"
+    with LogFile.create(path) as log:
+        path.rename(tmp_path / "moved.jlog")
+        log.append(1, ["a"])
+    assert list(read_log(tmp_path / "moved.jlog").records) == ["a"]
+
+
+def test_no_file_can_have_the_name_of_the_root(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        LogFile.create(tmp_path.anchor)
+    assert reason_of(caught) is StoreReason.EXISTS
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        LogFile.create(tmp_path / "missing" / "game.jlog")
+    assert (caught.value.path, caught.value.reason) == (str(tmp_path / "missing"), StoreReason.NOT_FOUND)
+
+
+def test_the_longest_name_that_the_system_takes(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 250 + ".jlog")
+    with LogFile.create(path) as log:
+        log.append(1, ["a"])
+    assert path.exists()
