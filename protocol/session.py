@@ -167,6 +167,7 @@ class Session:
         match given:
             case Begin():
                 self._begun = True
+                self._news.clear()  # what was recalled is no news
                 self.ledger.begin()
                 self._tell_all()
             case Received(device, message):
@@ -301,7 +302,8 @@ class Session:
         """Tell whether everything was checked that the answer to a call vouches for."""
         if call.kind not in ("lock", "ready", "agree"):
             return True
-        return all(check in self._passed for check in self._due_checks(position))
+        due = (check for check in self._due_checks(position) if (check.kind == "reveal") == (call.kind == "agree"))
+        return all(check in self._passed for check in due)
 
     def _compute(self, purpose: _Check | _Speech, work: Slices[Any]) -> None:
         self._job_count += 1
