@@ -6,10 +6,13 @@ the game in words.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from cli.errors import CommandError, Fault
 from cli.exits import Exit
+from cli.own_hand import own_seeds, reveals_to_come
 from cli.store_faults import store_fault
 from cli.text import printable
 from eventlog.entry import Entry, Genesis, LogEntry, Statement, entry_from_plain
@@ -46,20 +49,35 @@ class Film:
     people: tuple[Person, ...]
     notes: tuple[Fault, ...]
 
-    def shots(self, seeing: Seeing) -> Iterator[Shot]:
+    def shots(self, seeing: Seeing, data: Path | None = None) -> Iterator[Shot]:
         """Run through the log as seen by a seat, by everybody (None) or with all hands (`protocol.replay.ALL`).
+
+        Args:
+            seeing: whose eyes.
+            data: this device's folder of data: in a game that is not over, its person sees the own closed cards
+                too; None for nobody.
 
         Raises:
             CommandError: the log cannot be followed further; what was yielded before is right as far as it goes.
         """
         before: Moment | None = None
+        ahead = () if data is None else self._ahead(seeing, data)
         try:
-            for moment in moments(self.entries, seeing):
+            # What is ahead of the log is looked at for its seeds only: the film ends where the log does.
+            for moment in islice(moments((*self.entries, *ahead), seeing), len(self.entries)):
                 yield Shot(moment, (before or moment).state)
                 before = moment
         except ReplayError as error:
             about = {"path": self.file, "entry": error.entry, "reason": error.code}
             raise CommandError(Fault("replay-stopped", Exit.INVALID, about)) from error
+
+    def _ahead(self, seeing: Seeing, data: Path) -> tuple[LogEntry, ...]:
+        """Return the reveals that are still to come of a person of this device."""
+        first = self.entries[0]
+        assert isinstance(first, Genesis)
+        if not isinstance(seeing, int):
+            return ()
+        return tuple(reveals_to_come(seeing, own_seeds(Path(self.file), first, seeing, data)))
 
 
 def open_film(file: str) -> Film:

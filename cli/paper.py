@@ -41,7 +41,7 @@ class Signs:
 
 
 _PRETTY: Final = Signs("−", "—", "•", "✔", "●", "▼", "─", "…", "–")
-_LETTERS: Final = Signs("-", "-", ".", "+", "*", "!", "-", "~", "-")
+_LETTERS: Final = Signs("-", "-", "d", "+", "*", "!", "-", "~", "-")
 
 
 def signs(*, ascii: bool) -> Signs:

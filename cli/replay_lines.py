@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from cli.cards import card_text, sorted_hand
 from cli.film import Shot
 from cli.paper import names_of
+from cli.plain.screen import mood_text
 from cli.plain.sentences import describe
 from cli.text import _, ngettext
 from cli.texts_classic import call_text, trump_text
 from joker_lan.engine import Face, Seat
-from joker_lan.games.classic.happenings import BidMade, CardPlayed
+from joker_lan.games.classic.happenings import BidMade, CardPlayed, DealBegan
+from joker_lan.games.classic.legality import Laid, winner
 from joker_lan.games.classic.pack import is_joker
 from joker_lan.games.classic.state import HANDS, ClassicState
+from protocol.replay import All, Seeing
 from protocol.seat import Person
 
-__all__ = ["Telling", "begins_bidding", "leads", "plays_card"]
+__all__ = ["Telling", "begins_bidding", "begins_deal", "leads", "plays_card"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,10 @@ class Telling:
             line = describe(happening, self.people, ascii=self.ascii, bids=shot.moment.state.bids)
             if line:
                 yield line
+            if isinstance(happening, BidMade):
+                mood = mood_text(shot.moment.state)
+                if mood:
+                    yield mood
 
     def hands(self, state: ClassicState) -> Iterator[str]:
         """Yield the cards of every hand, as far as this view knows them; nothing if it knows none."""
@@ -58,7 +65,38 @@ class Telling:
             card = _("a closed card") if face is None else card_text(face, ascii=self.ascii)
             said = f" ({call_text(play.call)})" if play.call is not None else ""
             yield _("On the table: {card} by {name}").format(card=card + said, name=self._name(state, play.seat))
+        yield from self._ahead(state)
         yield from self.hands(state)
+
+    def closed(self, state: ClassicState, seeing: Seeing) -> str:
+        """Return a sentence about hands that were asked for and cannot be shown yet; empty if there are none."""
+        match seeing:
+            case None:
+                return ""
+            case All():
+                seats = state.order
+            case seat:
+                seats = (seat,)
+        slots = [slot for seat in seats for slot in state.table.pile(HANDS[seat])]
+        if all(slot in state.table.faces for slot in slots):
+            return ""
+        return _("Deal {deal} is not over: the cards that are still in hand are closed until then.").format(
+            deal=state.deal
+        )
+
+    def _ahead(self, state: ClassicState) -> Iterator[str]:
+        """Yield whose card wins the trick in play so far."""
+        laid = []
+        for play in state.trick:
+            face = state.table.faces.get(play.slot)
+            if face is None:
+                return
+            laid.append(Laid(face, play.call))
+        if laid:
+            place = winner(state.options, laid, state.trump)
+            yield _("Winning so far: {card}, {name}.").format(
+                card=card_text(laid[place].face, ascii=self.ascii), name=self._name(state, state.trick[place].seat)
+            )
 
     def _hand(self, state: ClassicState, seat: Seat) -> str:
         slots = state.table.pile(HANDS[seat])
@@ -79,6 +117,11 @@ class Telling:
 
     def _name(self, state: ClassicState, seat: Seat) -> str:
         return names_of(self.people, state.players)[seat]
+
+
+def begins_deal(shot: Shot) -> bool:
+    """Say whether a deal began in this shot."""
+    return any(isinstance(happening, DealBegan) for happening in shot.moment.happenings)
 
 
 def begins_bidding(shot: Shot) -> bool:

@@ -43,7 +43,7 @@ _BY_CAUSE: Final[Mapping[tuple[Rule, str], str]] = {
     ),
     (Rule.A15, "turn"): N_("It is not your turn to play a card."),
     (Rule.A15, "not_in_hand"): N_("You do not hold that card."),
-    (Rule.A16, "suit"): N_("You hold {suit}: play one of them or a joker."),
+    (Rule.A16, "suit"): N_("You hold {suit}, the suit that was led: play one of them or a joker."),
     (Rule.A16, "trump"): N_("You have none of the suit that was led but hold trumps ({suit}): play one or a joker."),
     (Rule.A17, "no_joker"): N_("{card} is no joker: it is played without a call."),
     (Rule.A18, "nominal_off"): N_("In this game a joker is never played as the plain six: say high or low."),
@@ -95,9 +95,9 @@ _MODES: Final[Mapping[Mode, str]] = {
 }
 
 _DEMANDS: Final[Mapping[Demand, str]] = {
-    Demand.HIGHEST: N_("the highest {suit}"),
-    Demand.LOWEST: N_("the lowest {suit}"),
-    Demand.ANY: N_("any {suit}"),
+    Demand.HIGHEST: N_("the highest card of {suit}"),
+    Demand.LOWEST: N_("the lowest card of {suit}"),
+    Demand.ANY: N_("any card of {suit}"),
 }
 
 _DEMAND_WORDS: Final[Mapping[Demand, str]] = {
@@ -166,8 +166,11 @@ def trump_text(trump: Suit | None) -> str:
 
 
 def terms_text(terms: Sequence[Term]) -> str:
-    """Return the arithmetic of a cell of the sheet in words; the parts add up to the cell."""
-    return "; ".join(_term(term) for term in terms) or _("took no part: nothing")
+    """Return the arithmetic of a cell of the sheet in words, with the sum where there are several parts."""
+    parts = [_term(term) for term in terms]
+    if len(parts) > 1:
+        parts.append(_("in all {points}").format(points=_points(sum(term.points for term in terms))))
+    return "; ".join(parts) or _("took no part: nothing")
 
 
 def _term(term: Term) -> str:

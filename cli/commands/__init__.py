@@ -122,7 +122,12 @@ _ALL: Final = (
             "joker-lan replay game.jlog --deal 14 --trick 3 --seat all",
             "joker-lan replay game.jlog --at 1204",
         ),
-        (N_("--seat public, what everybody saw, is the default; all hands are known of finished deals only."),),
+        (
+            N_(
+                "--seat public, what everybody saw, is the default; all hands are known of finished deals only. Of a"
+                " game that you play yourself on this device, --seat with your name also shows the cards you hold now."
+            ),
+        ),
     ),
     Command(
         "score",

@@ -13,8 +13,9 @@ from cli.documents import dump
 from cli.errors import CommandError, Fault
 from cli.exits import Exit, worst
 from cli.film import Film, Shot, open_film
+from cli.look import look_of
 from cli.paper import names_of
-from cli.replay_lines import Telling, begins_bidding, leads, plays_card
+from cli.replay_lines import Telling, begins_bidding, begins_deal, leads, plays_card
 from cli.text import _
 from cli.texts_program import sentence
 from eventlog.entry import Entry, Statement
@@ -32,18 +33,28 @@ def run(invocation: Invocation) -> Exit:
     file, given, settings = invocation.words[0], invocation.given, invocation.settings
     film = open_film(file)
     telling = Telling(film.people, ascii=settings.ascii)
-    shots = film.shots(seeing(film, given.last(options.SEAT) or "public"))
+    eyes = seeing(film, given.last(options.SEAT) or "public")
+    shots = film.shots(eyes, settings.data)
     at = given.last(options.AT)
     if at is not None:
         told = _at(telling, shots, film, at)
     else:
         told = _parts(telling, shots, film, deal=given.last(options.DEAL), trick=given.last(options.TRICK))
+    closed = ""
     if settings.json:
         documents = [_document(shot, lines) for shot, lines in told]
         streams.say(dump({"schema": REPLAY, "file": file, "shots": documents}, encoding=sys.stdout.encoding))
     else:
-        for _shot, lines in told:
-            streams.say("\n".join(lines))
+        look = look_of(sys.stdout, settings.color)
+        begun = False
+        for shot, lines in told:
+            if begun and begins_deal(shot):
+                streams.say("")
+            begun = True
+            streams.say(look.shown("\n".join(lines)))
+            closed = telling.closed(shot.moment.state, eyes)
+    if closed:
+        streams.tell(f"joker-lan: {closed}")
     for note in film.notes:
         streams.tell(f"joker-lan: {sentence(note)}")
     return worst(tuple(note.exit for note in film.notes)) if film.notes else Exit.DONE

@@ -81,7 +81,7 @@ def _course(page: _Page, options: Options) -> None:
         page.paragraph(_("The dealer bids last, and the bids may not add up to the number of tricks."))
     page.heading(_("PLAY"))
     page.paragraph(_("Whoever bid first leads; later, whoever took the last trick. Everybody plays one card."))
-    page.command("3", _("play the third card of your hand, as it is shown"))
+    page.command("3", _("play the card that is shown as 3) in your hand"))
     page.command("7h", _("play the seven of hearts (s spades, h hearts, d diamonds, c clubs)"))
     page.paragraph(
         _(
@@ -140,14 +140,14 @@ def _points(page: _Page, options: Options) -> None:
             page.paragraph(
                 _(
                     "Premium: whoever keeps every bid of a stage gets the best deal of it once more. If only one does,"
-                    " each of the others loses the own best deal of that stage."
+                    " each of the others loses their own best deal of that stage."
                 )
             )
         case "nextPlayer":
             page.paragraph(
                 _(
                     "Premium: whoever keeps every bid of a stage gets the best deal of it once more, and the next"
-                    " player clockwise loses the own best deal of that stage."
+                    " player clockwise loses their own best deal of that stage."
                 )
             )
         case "off":

@@ -20,7 +20,7 @@ from joker_lan.games.classic.schedule import Mood, bid_mood, schedule
 from joker_lan.games.classic.state import HANDS, ClassicState, Phase
 from protocol.seat import Person
 
-__all__ = ["View", "bid_range"]
+__all__ = ["View", "bid_range", "mood_text"]
 
 _HINTED_DEALS: Final = 2
 """For so many deals the question also shows how a joker is played."""
@@ -94,7 +94,7 @@ class View:
             face = self.face(slot)
             assert face is not None
             marks = ("*" if self.joker(slot) else "") + ("" if slot in legal else "x")
-            words.append(f"{number} {self.card(face)}{marks}")
+            words.append(f"{number}) {self.card(face)}{marks}")
         lines = _filled(_("Your hand: "), words, self.columns)
         legend = [_("* joker")] if any(self.joker(slot) for slot in slots) else []
         if len(legal) < len(slots):
@@ -106,12 +106,21 @@ class View:
         state = self.state
         if state.deal == 0:
             return [_("The game is about to begin.")]
+        if state.phase is Phase.DEALING:
+            # Trump, bids and tricks are still those of the deal before.
+            return [self.deal_line(), self.waiting_line()]
+        return [self.deal_line(), self.trump_line(), *self.bid_lines(), *self.trick_lines()]
+
+    def deal_line(self) -> str:
+        """Return which deal it is; empty before the first one."""
+        state = self.state
+        if state.deal == 0:
+            return ""
         deals = len(schedule(state.options, state.players))
         cards = ngettext("{count} card each", "{count} cards each", state.cards_each).format(count=state.cards_each)
-        deal = _("Deal {deal} of {deals}, stage {stage}, {cards}.").format(
+        return _("Deal {deal} of {deals}, stage {stage}, {cards}.").format(
             deal=state.deal, deals=deals, stage=stage_name(state.stage), cards=cards
         )
-        return [f"{deal} {self.trump_line()}", *self.bid_lines(), *self.trick_lines()]
 
     def trump_line(self) -> str:
         """Return the trump in words."""
@@ -124,7 +133,7 @@ class View:
     def bid_lines(self) -> list[str]:
         """Return bids and tricks by seat in the order of bidding, and the sum of the bids."""
         state = self.state
-        if not state.bids:
+        if not state.bids and state.phase is not Phase.BIDDING:
             return []
         parts = []
         for seat in state.order:
@@ -134,40 +143,31 @@ class View:
             elif state.phase is Phase.BIDDING:
                 said = str(state.bids[seat])
             else:
-                said = f"{state.taken[seat]}/{state.bids[seat]}"
+                said = f"{state.bids[seat]}/{state.taken[seat]}"
             parts.append(f"{self.name(seat)}{dealer}: {said}")
-        label = _("Bids: ") if state.phase is Phase.BIDDING else _("Tricks taken/bid: ")
+        label = _("Bids: ") if state.phase is Phase.BIDDING else _("Bid/taken: ")
         return [*_filled(label, [f"{part}," for part in parts[:-1]] + [f"{parts[-1]}."], self.columns)]
 
     def mood_line(self) -> str:
         """Return what the sum of all bids makes of the deal, once everybody has bid; else an empty line."""
-        state = self.state
-        if not state.bids or len(state.bids) < len(state.order):
-            return ""
-        total, cards = sum(state.bids.values()), state.cards_each
-        match bid_mood(cards, tuple(state.bids.values())):
-            case Mood.PUSHED:
-                mood = _("{count} too few: somebody will be pushed a trick").format(count=cards - total)
-            case Mood.FOUGHT:
-                mood = _("{count} too many: tricks will be fought over").format(count=total - cards)
-            case Mood.EVEN:
-                mood = _("as many: every bid can be kept")
-        return _("Sum of the bids {total}, tricks {cards}, {mood}.").format(total=total, cards=cards, mood=mood)
+        return mood_text(self.state)
 
     def trick_lines(self) -> list[str]:
         """Return the cards of the trick in play, and whose card wins so far."""
         state = self.state
         if state.phase is not Phase.PLAYING or not state.trick:
             return []
-        cards = []
+        cards: list[str] = []
         laid = []
         for played in state.trick:
             face = self.face(played.slot)
             if face is None:
                 return []  # the card is on its way: its face comes with the next entry
             laid.append(Laid(face, played.call))
-            call = "" if played.call is None else f" ({call_text(played.call)})"
-            cards.append(f"{self.name(played.seat)}: {self.card(face)}{call}")
+            notes = [] if cards else [_("led")]
+            notes += [] if played.call is None else [call_text(played.call)]
+            said = f" ({', '.join(notes)})" if notes else ""
+            cards.append(f"{self.name(played.seat)}: {self.card(face)}{said}")
         best = state.trick[winner(state.options, laid, state.trump)]
         face = self.face(best.slot)
         assert face is not None
@@ -230,6 +230,8 @@ class View:
         leading = not self.state.trick
         lines = [_("You lead: type the number of a card.") if leading else _("Your turn: type the number of a card.")]
         jokers = [slot for slot in self.hand() if self.joker(slot) and slot in self.legal()]
+        if jokers and not hints:
+            lines[0] += " " + _("For a joker you are asked how.")
         if jokers and hints:
             face = self.face(jokers[0])
             assert face is not None
@@ -251,6 +253,21 @@ class View:
         """Return all that a player needs for his turn."""
         shown = self.trick_lines() if self.state.phase is Phase.PLAYING else []
         return [self.trump_line(), *self.bid_lines(), *shown, *self.hand_lines()]
+
+
+def mood_text(state: ClassicState) -> str:
+    """Return what the sum of all bids makes of a deal, once everybody has bid; else an empty text."""
+    if not state.bids or len(state.bids) < len(state.order):
+        return ""
+    total, cards = sum(state.bids.values()), state.cards_each
+    match bid_mood(cards, tuple(state.bids.values())):
+        case Mood.PUSHED:
+            mood = _("{count} too few: somebody will have to take more than was bid").format(count=cards - total)
+        case Mood.FOUGHT:
+            mood = _("{count} too many: tricks will be fought over").format(count=total - cards)
+        case Mood.EVEN:
+            mood = _("as many: every bid can be kept")
+    return _("Sum of the bids {total}, tricks {cards}, {mood}.").format(total=total, cards=cards, mood=mood)
 
 
 def bid_range(bids: Sequence[int]) -> str:

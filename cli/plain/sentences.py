@@ -40,7 +40,7 @@ class Listener:
         people: who sits where.
         me: the seat that is called "you"; None for somebody who looks on.
         ascii: letters only.
-        bids: the bids of the deal, where they are known, for "2 of 3".
+        bids: the bids of the deal, where they are known, for "2 taken, 3 bid".
     """
 
     people: tuple[Person, ...]
@@ -165,7 +165,7 @@ def _trick_taken(winner: Seat, tricks: int, to: Listener) -> str:
     if bid is None:
         count = ngettext("{count} trick so far", "{count} tricks so far", tricks).format(count=tricks)
     else:
-        count = _("{tricks} of {bid}").format(tricks=tricks, bid=bid)
+        count = _("{tricks} taken, {bid} bid").format(tricks=tricks, bid=bid)
     if winner == to.me:
         return _("You take the trick: {count}.").format(count=count)
     return _("{name} takes the trick: {count}.").format(name=to.name(winner), count=count)

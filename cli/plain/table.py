@@ -22,7 +22,7 @@ from cli.plain.help import help_lines, rules_lines
 from cli.plain.screen import View
 from cli.plain.sentences import describe
 from cli.plain.terminal import Terminal
-from cli.plain.turn import Ask, Confirming, Do, Pending, Show, Tell, answer
+from cli.plain.turn import Ask, Confirming, Do, Drop, Pending, Show, Tell, answer
 from cli.ports import following
 from cli.settings import Settings, default_data
 from cli.text import N_, _
@@ -101,7 +101,9 @@ async def play_table(
     if person is not None and terminal.lines is None:
         raise CommandError(Fault("nobody-to-ask", Exit.USAGE))
     watched = min(table.ports) if me is None else me
-    face = _Face(table, table.ports[watched], me, person is not None, terminal, _resume_command(table, settings))
+    face = _Face(
+        table, table.ports[watched], me, person is not None, terminal, _resume_command(terminal, table, settings)
+    )
     codes: list[int] = []
     try:
         async with trio.open_nursery() as nursery:
@@ -133,9 +135,9 @@ def _innermost(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return _innermost(first) if isinstance(first, BaseExceptionGroup) else first
 
 
-def _resume_command(table: Table, settings: Settings) -> str:
+def _resume_command(terminal: Terminal, table: Table, settings: Settings) -> str:
     data = "" if settings.data == default_data() else f" --data {shlex.quote(str(settings.data))}"
-    return f"joker-lan resume {table.tag}{data}"
+    return f"{terminal.program} resume {table.tag}{data}"
 
 
 @dataclass(slots=True)
@@ -230,6 +232,7 @@ class _Face:
         wanted = self.is_person or any(isinstance(each, StageScored) for each in scored)
         if scored and wanted and not self._is_silent() and self._state.result is None:
             self._show_paper(brief=self._state.deal > 2)
+            self.terminal.say("")
         self._turn()
         return self._end()
 
@@ -295,9 +298,10 @@ class _Face:
                     self._tell(GameEnded(result))
                 self._show_paper(brief=False)
                 self.terminal.say(
+                    "",
                     _("The log of the game: {path}").format(path=self.table.log_path),
-                    _("Anybody can check it: joker-lan audit {path}").format(
-                        path=shlex.quote(str(self.table.log_path))
+                    _("Anybody can check it: {program} audit {path}").format(
+                        program=self.terminal.program, path=shlex.quote(str(self.table.log_path))
                     ),
                 )
                 return Exit.DONE
@@ -341,7 +345,7 @@ class _Face:
             -1 if self.me is None else self.me,
             snapshot.people,
             self.terminal.ascii,
-            self.terminal.columns,
+            self.terminal.width,
         )
 
     def _moment(self) -> Any:
@@ -379,6 +383,9 @@ class _Face:
                 await self._send(action)
             case Ask(text, pending, suit):
                 self._pending, self._suit_asked = pending, suit
+                self.terminal.say(text)
+            case Drop(text):
+                self._pending, self._suit_asked = None, self._state.phase is Phase.CHOOSING
                 self.terminal.say(text)
             case Tell(text):
                 self.terminal.say(text)
@@ -423,10 +430,10 @@ class _Face:
         if self._state.deal > 0 and not isinstance(snapshot.phase, Over):
             if self._state.sheet:
                 self._show_paper(brief=True)
-            lines = self._view().table_lines()
+            view = self._view()
             # Whoever is to act is shown the rest with the question.
             asked_soon = self.is_person and self.me in self._state.to_act
-            self.terminal.say("", *(lines[:1] if asked_soon else lines))
+            self.terminal.say("", *([view.deal_line()] if asked_soon else view.table_lines()))
 
     def _show(self, word: Word) -> None:
         view = self._view()
@@ -448,5 +455,5 @@ class _Face:
 
     def _show_paper(self, *, brief: bool) -> None:
         terminal, snapshot = self.terminal, self._snapshot
-        lines = paper(self._state, snapshot.people, ascii=terminal.ascii, columns=terminal.columns, brief=brief)
+        lines = paper(self._state, snapshot.people, ascii=terminal.ascii, columns=terminal.width, brief=brief)
         terminal.say("", *lines)

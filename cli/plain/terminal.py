@@ -4,13 +4,17 @@ A line is read in a thread that may be left behind, from the raw stream: Ctrl-C 
 a key, and a thread that is still reading holds no lock at the end of the program. Knows no cards and no table.
 """
 
+import os
+import shlex
 import shutil
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 import trio
 
+from cli.look import NARROWEST, Look, look_of
 from cli.settings import Settings
 from cli.streams import is_interactive
 
@@ -66,8 +70,9 @@ class Terminal:
         interactive: a person sits there, so that a prompt helps and waiting for a line is right.
         ascii: letters only, no suit signs.
         quiet: results and questions only, no telling of what others do.
-        columns: width that tables and hands should fit.
-        resume: the command that takes the game up again, for the sentence at the end.
+        columns: width that tables and hands should fit where it cannot be measured.
+        look: how lines are shown, and what measures the width.
+        program: how this program is called, for commands that people may copy.
     """
 
     out: TextIO
@@ -76,12 +81,18 @@ class Terminal:
     ascii: bool = False
     quiet: bool = False
     columns: int = 80
-    resume: str = "joker-lan resume"
+    look: Look = field(default_factory=Look)
+    program: str = "joker-lan"
     _prompting: bool = field(default=False, init=False)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are now."""
+        return self.columns if self.look.columns is None else self.look.columns()
 
     def say(self, *lines: str) -> None:
         """Write lines at once."""
-        text = "".join(f"{line}\n" for line in lines)
+        text = "".join(f"{self.look.shown(line)}\n" for line in lines)
         if self._prompting:
             text, self._prompting = "\n" + text, False
         self.out.write(text)
@@ -108,8 +119,22 @@ def process_terminal(settings: Settings) -> Terminal:
         interactive=interactive,
         ascii=settings.ascii,
         quiet=settings.quiet,
-        columns=max(20, shutil.get_terminal_size((80, 24)).columns),
+        columns=max(NARROWEST, shutil.get_terminal_size((80, 24)).columns),
+        look=look_of(sys.stdout, settings.color),
+        program=_program(Path(sys.argv[0])),
     )
+
+
+def _program(script: Path) -> str:
+    """Return what to type to start this program again: its name if the shell finds it, else the way it was started."""
+    if shutil.which("joker-lan") is not None or script.stem != "joker-lan":
+        return "joker-lan"
+    environment = script.absolute().parent.parent
+    run = environment.parent / "run.py"
+    if environment.name == ".venv" and run.is_file():
+        started = os.path.relpath(run) if Path.cwd().is_relative_to(run.parent) else run
+        return f"{'py' if sys.platform == 'win32' else 'python3'} {shlex.quote(str(started))}"
+    return shlex.quote(str(script))
 
 
 def _process_lines(stream: TextIO | None) -> Lines | None:

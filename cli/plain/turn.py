@@ -72,7 +72,14 @@ class Show:
     word: Word
 
 
-Answer: TypeAlias = Do | Tell | Ask | Show
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """What was asked is not wanted any more; say what may be typed instead."""
+
+    text: str
+
+
+Answer: TypeAlias = Do | Tell | Ask | Show | Drop
 
 
 def answer(command: Command | Unclear, view: View, pending: Pending | Confirming | None = None) -> Answer:
@@ -84,12 +91,16 @@ def answer(command: Command | Unclear, view: View, pending: Pending | Confirming
         pending: what the last answer left open.
     """
     match command:
+        case Unclear(Why.EMPTY) if isinstance(pending, Pending):
+            return _played(pending.slot, pending.call, view)
         case Unclear(why, about):
             return Tell(_unclear(why, about, view))
         case Word.YES:
             return _judged(LookAtFourth(), view) if isinstance(pending, Confirming) else Tell(_nothing_asked(view))
         case Word.NO:
-            return Tell(" ".join(view.question())) if pending is not None else Tell(_nothing_asked(view))
+            return Tell(_nothing_asked(view)) if pending is None else Drop(_question(view))
+        case TrumpWord(None) if isinstance(pending, Pending):
+            return Drop(_question(view))  # where a suit is asked for, "no" might have been "no trump"
         case Word.LOOK:
             return _look(view)
         case Word():
@@ -137,12 +148,12 @@ def _number(number: int, call: Call, view: View) -> Answer:
                 return Tell(_("You hold one card: type 1."))
             return Tell(_("Your cards are numbered from 1 to {last}.").format(last=len(hand)))
         case _:
-            return Tell(" ".join(view.question()))
+            return Tell(_not_now(view))
 
 
 def _card(face: Face, call: Call, view: View) -> Answer:
     if view.state.phase is not Phase.PLAYING:
-        return Tell(" ".join(view.question()))
+        return Tell(_not_now(view))
     slot = next((slot for slot in view.hand() if view.face(slot) == face), None)
     if slot is None:
         return Tell(_("You do not hold {card}.").format(card=view.card(face)))
@@ -154,12 +165,14 @@ def _joker(call: Call, view: View, pending: Pending | Confirming | None) -> Answ
     if view.state.phase is Phase.CHOOSING and call.suit is not None and call == Call(suit=call.suit):
         return _judged(ChooseTrump(call.suit), view)
     if view.state.phase is not Phase.PLAYING:
-        return Tell(" ".join(view.question()))
+        return Tell(_not_now(view))
     if isinstance(pending, Pending):
         return _played(pending.slot, pending.call.joined(call), view)
     jokers = [slot for slot in view.hand() if view.joker(slot)]
     if not jokers:
-        return Tell(_("You hold no joker. {question}").format(question=view.question(hints=False)[0]))
+        return Tell(
+            _("Only a joker is played like that, and you hold none. {question}").format(question=_question(view))
+        )
     if len(jokers) > 1:
         cards = _(" or ").join(_typed(slot, view) for slot in jokers)
         return Tell(_("You hold two jokers; say which one: {cards}, and then how.").format(cards=cards))
@@ -211,23 +224,38 @@ def _completed(slot: Slot, call: Call, view: View) -> JokerCall | Ask:
 
 
 def _mode_question(card: str, call: Call, view: View, *, leading: bool) -> str:
-    nominal = _(", or nominal (it is the plain six)") if view.options.nominal else ""
+    nominal = _(" Or nominal: it is the plain six.") if view.options.nominal else ""
     if not leading or call.suit is not None:
-        return _("How do you play the joker {card}? Type high (it takes) or low (it does not take){nominal}.").format(
-            card=card, nominal=nominal
+        question = _("How do you play the joker {card}? Type high (it takes) or low (it does not take).")
+    else:
+        question = _(
+            "You lead the joker {card}. Type a suit, highest, lowest or any, and takes or not, for example:"
+            " hearts highest takes."
         )
-    return _(
-        "You lead the joker {card}. Say a suit, highest, lowest or any, and takes or not, for example:"
-        " hearts highest takes{nominal}."
-    ).format(card=card, nominal=nominal)
+    return question.format(card=card) + nominal
+
+
+def _question(view: View) -> str:
+    return " ".join(view.question(hints=False))
 
 
 def _nothing_asked(view: View) -> str:
-    return _("Nothing was asked. {question}").format(question=" ".join(view.question(hints=False)))
+    return _("Nothing was asked. {question}").format(question=_question(view))
+
+
+def _not_now(view: View) -> str:
+    match view.state.phase:
+        case Phase.CHOOSING:
+            why = _("Trump comes first.")
+        case Phase.BIDDING:
+            why = _("The bids come first, the cards later.")
+        case _:
+            why = _("Not now.")
+    return f"{why} {_question(view)}"
 
 
 def _unclear(why: Why, about: tuple[str, ...], view: View) -> str:
-    now = " ".join(view.question(hints=False))
+    now = _question(view)
     word = about[0] if about else ""
     match why:
         case Why.EMPTY:
@@ -242,6 +270,8 @@ def _unclear(why: Why, about: tuple[str, ...], view: View) -> str:
             return _("Say which card: its number in your hand, or its name (7h, 10d, qs).")
         case Why.WHICH_SUIT:
             return _("Say a suit: trump spades, hearts, diamonds, clubs or none.")
+        case Why.CALL_WORD if view.state.phase is not Phase.PLAYING:
+            return _("{word} means nothing here. {now}").format(word=_shown(word), now=now)
         case Why.CALL_WORD:
             return _("{word} says nothing about a joker: high, low, nominal; a suit; highest, lowest, any.").format(
                 word=_shown(word)

@@ -87,7 +87,7 @@ def test_letters_only() -> None:
     assert text.isascii()
     assert "-1-" in text
     assert "-200" in text
-    assert ".2/2" in text
+    assert "d2/2" in text
 
 
 @pytest.mark.parametrize("brief", [True, False])
@@ -154,7 +154,8 @@ def test_the_arithmetic_of_a_cell() -> None:
     assert lines == [
         "Givi, deal 2: penalty for a broken rule: -200 points.",
         "Givi, deal 2: bid 1, took 0: khisht: -200 points.",
-        "Givi, stage I: deals of the stage: -50 points; the best deal lost by the premium of another: -100 points.",
+        "Givi, stage I: deals of the stage: -50 points; the best deal lost by the premium of another: -100 points;"
+        " in all -150 points.",
     ]
     assert explain_cell(state(), NAMES, 2, 0)[0] == (
         "Olena, deal 2: bid 2, took 2: all 2 tricks announced and taken, 100 each: 200 points."

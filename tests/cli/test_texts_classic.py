@@ -73,7 +73,7 @@ def test_codes_become_words() -> None:
 
 def test_following_suit_is_explained() -> None:
     refused = Violation(Rule.A16, 0, {"cause": "suit", "suit": "H"})
-    assert violation_text(refused) == "You hold hearts: play one of them or a joker (rule A16)."
+    assert violation_text(refused) == "You hold hearts, the suit that was led: play one of them or a joker (rule A16)."
 
 
 def test_a_value_that_no_version_knows_does_not_end_the_program() -> None:
@@ -86,8 +86,8 @@ def test_a_value_that_no_version_knows_does_not_end_the_program() -> None:
         (JokerCall(Mode.HIGH), "takes"),
         (JokerCall(Mode.LOW), "does not take"),
         (JokerCall(Mode.NOMINAL), "is the plain six"),
-        (JokerCall(Mode.HIGH, Suit.HEARTS, Demand.HIGHEST), "takes, asks for the highest hearts"),
-        (JokerCall(Mode.LOW, Suit.CLUBS, Demand.ANY), "does not take, asks for any clubs"),
+        (JokerCall(Mode.HIGH, Suit.HEARTS, Demand.HIGHEST), "takes, asks for the highest card of hearts"),
+        (JokerCall(Mode.LOW, Suit.CLUBS, Demand.ANY), "does not take, asks for any card of clubs"),
         (JokerCall(Mode.LOW, Suit.CLUBS), "does not take, as the lowest of clubs"),
     ],
 )

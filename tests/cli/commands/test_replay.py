@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands.conftest import Played
+from tests.cli.commands.conftest import Begun, Played
 from tests.support.program import call
 
 CARD = r"(?:[6-9JQKA]|10)[♠♥♦♣]"
@@ -60,6 +60,71 @@ def test_public_sees_no_hand_and_a_seat_sees_its_own(played: Played) -> None:
     assert own == [line for line in lines(played.log, "--deal", "2", "--seat", "1") if " holds " in line]
 
 
+def held(begun: Begun, *words: str | Path, log: Path | None = None, data: Path | None = None) -> dict[str, str]:
+    """Return who is told to hold what at the end of the log that was begun."""
+    done = call("replay", log or begun.log, "--at", str(begun.last), "--data", data or begun.data, *words)
+    assert done.returncode == 0, done.stderr
+    return dict(re.findall(r"^(Ann|Bot [12]) holds (.*)$", done.stdout, re.MULTILINE))
+
+
+def test_of_a_running_game_a_person_of_this_device_sees_his_own_cards(begun: Begun) -> None:
+    own = held(begun, "--seat", "Ann")
+    assert re.fullmatch(CARD, own.pop("Ann"))
+    assert own == {"Bot 1": "1 closed card", "Bot 2": "1 closed card"}
+
+
+def test_the_private_file_may_lie_beside_the_log(begun: Begun, tmp_path: Path) -> None:
+    log = tmp_path / "mine.jlog"
+    log.write_bytes(begun.log.read_bytes())
+    assert held(begun, "--seat", "1", log=log, data=tmp_path) == {}
+    (private,) = begun.data.glob("games/*.own")
+    log.with_suffix(".own").write_bytes(private.read_bytes())
+    assert held(begun, "--seat", "1", log=log, data=tmp_path) == held(begun, "--seat", "1")
+
+
+@pytest.mark.parametrize("seat", ["Bot 1", "3", "all", "public"])
+def test_nobody_sees_other_hands_of_a_running_game(begun: Begun, seat: str) -> None:
+    assert held(begun, "--seat", seat) == {}
+
+
+def test_hands_that_cannot_be_shown_yet_are_told(begun: Begun) -> None:
+    told = "joker-lan: Deal 1 is not over: the cards that are still in hand are closed until then.\n"
+    assert call("replay", begun.log, "--data", begun.data, "--seat", "all").stderr == told
+    assert call("replay", begun.log, "--data", begun.data, "--seat", "Bot 1").stderr == told
+    assert call("replay", begun.log, "--data", begun.data, "--seat", "Ann").stderr == ""
+    assert call("replay", begun.log, "--data", begun.data).stderr == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"dear diary", b"JOKOWN1\n12345678"])
+def test_a_private_file_that_is_none_shows_nothing(begun: Begun, tmp_path: Path, content: bytes) -> None:
+    log = tmp_path / "mine.jlog"
+    log.write_bytes(begun.log.read_bytes())
+    log.with_suffix(".own").write_bytes(content)
+    assert held(begun, "--seat", "Ann", log=log, data=tmp_path) == {}
+
+
+def test_the_private_file_of_another_game_shows_nothing(begun: Begun, played: Played, tmp_path: Path) -> None:
+    log = tmp_path / "mine.jlog"
+    log.write_bytes(begun.log.read_bytes())
+    (private,) = played.log.parent.glob("data/games/*.own")
+    log.with_suffix(".own").write_bytes(private.read_bytes())
+    assert held(begun, "--seat", "Ann", log=log, data=tmp_path) == {}
+
+
+def test_deals_are_set_apart_and_bids_are_summed_up(played: Played) -> None:
+    told = lines(played.log)
+    heads = [place for place, line in enumerate(told) if re.match(r"Deal \d, stage", line)]
+    assert [told[place - 1] for place in heads] == ["", ""]
+    assert sum(line.startswith("Sum of the bids ") for line in told) == 2
+
+
+def test_cards_are_painted_on_demand_only(played: Played) -> None:
+    plain, painted = call("replay", played.log), call("replay", played.log, "--color", "always")
+    assert "\x1b" not in plain.stdout
+    assert re.search("\x1b\\[[0-9]+m(?:10|[6-9JQKA])[♥♦♣]\x1b\\[0m", painted.stdout)
+    assert re.sub("\x1b\\[[0-9]+m", "", painted.stdout) == plain.stdout
+
+
 def test_at_an_entry(played: Played) -> None:
     found = call("replay", "--json", played.log, "--deal", "2")
     document = json.loads(found.stdout)
@@ -70,6 +135,7 @@ def test_at_an_entry(played: Played) -> None:
     assert told[0].endswith("; deal 2, trick 1.")
     assert shot["lines"][-1] in told
     assert sum(line.startswith("On the table: ") for line in told) == 1
+    assert sum(line.startswith("Winning so far: ") for line in told) == 1
     assert sum(" holds " in line for line in told) == 3
 
 

@@ -9,21 +9,22 @@ from cli.plain.screen import View, bid_range
 from joker_lan.engine import Suit
 from joker_lan.games.classic.actions import Bid
 from joker_lan.games.classic.options import Options
+from joker_lan.games.classic.state import Phase
 from tests.cli.fake_table import FakeTable, faces, people
 from tests.cli.plain.test_turn import at_play, at_three_cards, typed, view_of
 
 
 def test_the_hand_has_numbers_and_marks() -> None:
     table = at_play("AH 6S KH 7H QH 9S", "ah")
-    assert view_of(table, 1).hand_lines() == ["Your hand: 1 9♠x  2 7♥  3 6♠*", "(* joker, x not allowed now)"]
+    assert view_of(table, 1).hand_lines() == ["Your hand: 1) 9♠x  2) 7♥  3) 6♠*", "(* joker, x not allowed now)"]
 
 
 def test_nothing_is_marked_while_bidding() -> None:
-    assert view_of(at_three_cards("AH 7S KH 8S QH 9S")).hand_lines() == ["Your hand: 1 A♥  2 K♥  3 Q♥"]
+    assert view_of(at_three_cards("AH 7S KH 8S QH 9S")).hand_lines() == ["Your hand: 1) A♥  2) K♥  3) Q♥"]
 
 
 def test_trumps_stand_first() -> None:
-    assert view_of(at_three_cards("AH 7S KD 8S QC 9S")).hand_lines() == ["Your hand: 1 K♦  2 Q♣  3 A♥"]
+    assert view_of(at_three_cards("AH 7S KD 8S QC 9S")).hand_lines() == ["Your hand: 1) K♦  2) Q♣  3) A♥"]
 
 
 def test_a_joker_that_may_not_be_led_is_marked_too() -> None:
@@ -33,30 +34,38 @@ def test_a_joker_that_may_not_be_led_is_marked_too() -> None:
 def test_the_trick_with_what_was_said_and_who_wins_so_far() -> None:
     table = at_play("6S AH KH 7H QH 9S", "6s hearts highest not")
     assert view_of(table, 1).trick_lines() == [
-        "On the table: Olena: 6♠ (does not take, asks for the highest hearts).",
+        "On the table: Olena: 6♠ (led, does not take, asks for the highest card of hearts).",
         "Winning so far: 6♠, Olena.",
     ]
 
 
 def test_one_is_called_you() -> None:
     table = at_play("AH 7S KH 8S QH 9S", "ah")
-    assert view_of(table, 0).trick_lines() == ["On the table: you: A♥.", "Winning so far: A♥, you."]
+    assert view_of(table, 0).trick_lines() == ["On the table: you: A♥ (led).", "Winning so far: A♥, you."]
+
+
+def test_only_the_first_card_was_led() -> None:
+    table = at_play("AH 7H KH 8S QH 9S", "ah")
+    state = view_of(table).state
+    doubled = replace(state, trick=(*state.trick, state.trick[0]._replace(seat=1)))
+    assert replace(view_of(table), state=doubled).trick_lines()[0] == "On the table: you: A♥ (led); Givi: A♥."
 
 
 def test_bids_and_tricks_by_player_in_the_order_of_bidding() -> None:
     table = at_three_cards("AH 7S KH 8S QH 9S")
+    assert view_of(table, 0).bid_lines() == ["Bids: you: –, Givi (dealer): –."]
     table.act(0, Bid(2))
     assert view_of(table, 0).bid_lines() == ["Bids: you: 2, Givi (dealer): –."]
     table.act(1, Bid(0))
     typed(table, "ah", 0)
     typed(table, "1", 1)
-    assert view_of(table, 1).bid_lines() == ["Tricks taken/bid: Olena: 1/2, you (dealer): 0/0."]
+    assert view_of(table, 1).bid_lines() == ["Bid/taken: Olena: 2/1, you (dealer): 0/0."]
 
 
 @pytest.mark.parametrize(
     ("first", "second", "line"),
     [
-        (1, 1, "Sum of the bids 2, tricks 3, 1 too few: somebody will be pushed a trick."),
+        (1, 1, "Sum of the bids 2, tricks 3, 1 too few: somebody will have to take more than was bid."),
         (3, 1, "Sum of the bids 4, tricks 3, 1 too many: tricks will be fought over."),
     ],
 )
@@ -83,12 +92,23 @@ def test_who_has_a_joker_is_told_how_to_play_it() -> None:
     )
     following = at_play("AH 6S KH 8S QH 9S", "ah", nominal=False)
     assert view_of(following, 1).question(hints=True)[1] == "Joker: 6s high (takes); 6s low (does not take)."
-    assert len(view_of(following, 1).question(hints=False)) == 1
+    assert view_of(following, 1).question(hints=False) == [
+        "Your turn: type the number of a card. For a joker you are asked how."
+    ]
 
 
 def test_deal_trump_and_stage() -> None:
     lines = view_of(at_three_cards("AH 7S KH 8S QH 9S")).table_lines()
-    assert lines[0] == "Deal 3 of 42, stage I, 3 cards each. Trump: diamonds ♦."
+    assert lines[:2] == ["Deal 3 of 42, stage I, 3 cards each.", "Trump: diamonds ♦."]
+
+
+def test_between_deals_nothing_is_told_of_the_deal_before() -> None:
+    view = view_of(at_play("AH 7S KH 8S QH 9S", "ah"))
+    dealing = replace(view.state, phase=Phase.DEALING, to_act=frozenset())
+    assert replace(view, state=dealing).table_lines() == [
+        "Deal 3 of 42, stage I, 3 cards each.",
+        "Cards are being dealt; it is nobody's turn.",
+    ]
 
 
 def test_before_the_first_deal_there_is_little_to_see() -> None:
@@ -121,7 +141,7 @@ def test_long_hands_are_broken_between_cards(columns: int) -> None:
     lines = [line for line in view.hand_lines() if not line.startswith("(")]
     assert max(map(len, lines)) <= columns
     words = " ".join(lines).split()
-    assert [word for word in words if word.isdigit()] == [str(number) for number in range(1, 19)]
+    assert [word for word in words if word.endswith(")")] == [f"{number})" for number in range(1, 19)]
 
 
 def test_while_trump_is_chosen_only_three_cards_are_shown() -> None:

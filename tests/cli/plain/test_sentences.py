@@ -61,9 +61,9 @@ def card(code: str) -> Any:
         (CardPlayed(1, SLOT, card("6S"), JokerCall(Mode.LOW)), "Givi plays the joker 6♠: it does not take."),
         (
             CardPlayed(0, SLOT, card("6C"), JokerCall(Mode.HIGH, Suit.HEARTS, Demand.HIGHEST)),
-            "You play the joker 6♣: it takes, asks for the highest hearts.",
+            "You play the joker 6♣: it takes, asks for the highest card of hearts.",
         ),
-        (TrickTaken(1, 2), "Givi takes the trick: 2 of 3."),
+        (TrickTaken(1, 2), "Givi takes the trick: 2 taken, 3 bid."),
         (TrickTaken(0, 1), "You take the trick: 1 trick so far."),
         (
             DealScored(DealLine(3, 1, 0, 3, (1, 2, None), (1, 0, None), (100, -200, 0), frozenset({1}))),

@@ -92,12 +92,12 @@ async def test_a_whole_deal_by_typed_commands() -> None:
         "Type help for everything you need to play; quit saves the game.",
     ]
     for sentence in (
-        "Your hand: 1 A♥",
+        "Your hand: 1) A♥",
         "Your bid: how many tricks will you take? Type 0-1 (0 is a pass).",
         "You bid 1.",
         "You play A♥.",
         "Givi plays 7♥.",
-        "You take the trick: 1 of 1.",
+        "You take the trick: 1 taken, 1 bid.",
         "The game is over. You win.",
         "The log of the game: " + str(Path("games") / "fake.jlog"),
     ):
@@ -112,16 +112,16 @@ async def test_an_illegal_card_is_refused_and_asked_for_again() -> None:
     )  # deal 2: seat 1 leads; seat 0 holds 7♥ and 8♣, seat 1 9♥ and 10♥
     result = await talk("1", "1", "1", "8c", "7h", "8c", table=table)
     assert result.code == Exit.DONE
-    assert "You hold hearts: play one of them or a joker (rule A16)." in result.lines
+    assert "You hold hearts, the suit that was led: play one of them or a joker (rule A16)." in result.lines
     assert result.lines.index("You play 7♥.") > result.lines.index(
-        "You hold hearts: play one of them or a joker (rule A16)."
+        "You hold hearts, the suit that was led: play one of them or a joker (rule A16)."
     )
 
 
 async def test_a_joker_is_asked_for_its_call_and_the_call_is_said_aloud() -> None:
     table = FakeTable(Options(deals=1), NAMES, deals=[faces("6S 7H 9D")], dealer=1)
     result = await talk("1", "6s", "hearts highest", "takes", table=table)
-    assert "You play the joker 6♠: it takes, asks for the highest hearts." in result.lines
+    assert "You play the joker 6♠: it takes, asks for the highest card of hearts." in result.lines
     assert result.table.state.taken[0] == 1
 
 
@@ -131,6 +131,12 @@ async def test_trump_is_chosen_after_three_cards() -> None:
     assert "Or type look: you see the fourth card, and the deal has no trump." in result.lines
     assert "You choose trump: hearts." in result.lines
     assert len(next(line for line in result.lines if line.startswith("Your hand:")).split("  ")) == 3
+
+
+async def test_who_said_no_is_asked_anew() -> None:
+    result = await talk("look", "no", "yes", "quit", table=at_the_choice())
+    assert not any(line.startswith("You look at the fourth card") for line in result.lines)
+    assert any(line.startswith("Nothing was asked.") for line in result.lines)
 
 
 async def test_looking_at_the_fourth_card_after_all() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cli.plain.commands import Call, parse
 from cli.plain.screen import View
-from cli.plain.turn import Answer, Ask, Confirming, Do, Pending, Show, Tell, answer
+from cli.plain.turn import Answer, Ask, Confirming, Do, Drop, Pending, Show, Tell, answer
 from joker_lan.engine import Suit, seen_by
 from joker_lan.games.classic.actions import Bid, ChooseTrump, Demand, JokerCall, LookAtFourth, Mode, Play
 from joker_lan.games.classic.options import Options
@@ -65,7 +65,7 @@ def meant(table: FakeTable, line: str, seat: int = 0, pending: Pending | Confirm
 
 
 def told(result: Answer) -> str:
-    assert isinstance(result, Tell | Ask)
+    assert isinstance(result, Tell | Ask | Drop)
     return result.text
 
 
@@ -88,8 +88,16 @@ class TestBidding:
             "As dealer you cannot bid 2: the bids of all would add up to 3, the number of tricks (rule A14)."
         )
 
-    def test_a_card_is_no_bid(self) -> None:
-        assert told(meant(at_three_cards("AH 7S KH 8S QH 9S"), "ah")).startswith("Your bid: how many tricks")
+    @pytest.mark.parametrize("line", ["ah", "hearts", "joker high"])
+    def test_a_card_is_no_bid(self, line: str) -> None:
+        assert told(meant(at_three_cards("AH 7S KH 8S QH 9S"), line)).startswith(
+            "The bids come first, the cards later. Your bid: how many tricks"
+        )
+
+    def test_what_is_no_joker_talk_is_not_answered_with_jokers(self) -> None:
+        assert told(meant(at_three_cards("AH 7S KH 8S QH 9S"), "hearts please")).startswith(
+            "please means nothing here. Your bid: how many tricks"
+        )
 
     def test_who_is_not_asked_is_told_whose_turn_it_is(self) -> None:
         assert told(meant(at_three_cards("AH 7S KH 8S QH 9S"), "2", seat=1)) == "It is the turn of Olena."
@@ -118,7 +126,10 @@ class TestPlaying:
 
     def test_an_illegal_card_is_refused_with_the_rule_in_words(self) -> None:
         table = at_play("AH 7H KH 8S QH 9S", "ah")
-        assert told(meant(table, "8s", seat=1)) == "You hold hearts: play one of them or a joker (rule A16)."
+        assert (
+            told(meant(table, "8s", seat=1))
+            == "You hold hearts, the suit that was led: play one of them or a joker (rule A16)."
+        )
 
     def test_trumping_is_a_duty(self) -> None:
         table = at_play("AH 7D KH 8S QH 9S", "ah")
@@ -138,8 +149,8 @@ class TestJokers:
         result = meant(table, "6s", seat=1)
         assert isinstance(result, Ask)
         assert result.text == (
-            "How do you play the joker 6s? Type high (it takes) or low (it does not take),"
-            " or nominal (it is the plain six)."
+            "How do you play the joker 6s? Type high (it takes) or low (it does not take)."
+            " Or nominal: it is the plain six."
         )
         again = meant(table, "high", seat=1, pending=result.open)
         assert isinstance(again, Do)
@@ -213,7 +224,25 @@ class TestJokers:
         assert told(meant(table, "joker high")) == "You hold two jokers; say which one: 6s or 6c, and then how."
 
     def test_no_joker(self) -> None:
-        assert told(meant(at_play("AH 6S KH 8S QH 9S"), "nominal")).startswith("You hold no joker. You lead")
+        assert told(meant(at_play("AH 6S KH 8S QH 9S"), "nominal")).startswith(
+            "Only a joker is played like that, and you hold none. You lead"
+        )
+
+    @pytest.mark.parametrize("given_up", ["no", "none"])
+    def test_a_joker_that_was_chosen_can_be_given_up(self, given_up: str) -> None:
+        table = at_play("6S AH KH 8S QH 9S")
+        asked = meant(table, "6s", 0)
+        assert isinstance(asked, Ask)
+        for suit_asked in (False, True):
+            result = answer(parse(given_up, suit_asked=suit_asked), view_of(table), asked.open)
+            assert isinstance(result, Drop)
+            assert result.text.startswith("You lead: type the number of a card.")
+
+    def test_an_empty_line_is_asked_again_what_is_missing(self) -> None:
+        table = at_play("6S AH KH 8S QH 9S")
+        asked = meant(table, "6s high", 0)
+        assert isinstance(asked, Ask)
+        assert meant(table, "", 0, asked.open) == asked
 
     def test_a_strict_joker_is_refused_before_anything_is_asked(self) -> None:
         result = meant(at_play("6S AH KH 8S QH 9S", strict=True), "6s")
@@ -267,7 +296,9 @@ class TestTrump:
         assert isinstance(asked, Ask)
         assert "no trump" in asked.text
         assert meant(table, "yes", seat, asked.open) == Do(LookAtFourth())
-        assert told(meant(table, "no", seat, asked.open)).startswith("You choose trump")
+        dropped = meant(table, "no", seat, asked.open)
+        assert isinstance(dropped, Drop)
+        assert dropped.text.startswith("You choose trump")
         assert told(meant(table, "yes", seat)).startswith("Nothing was asked.")
 
     def test_no_trump_cannot_be_named_everywhere(self) -> None:
@@ -278,7 +309,7 @@ class TestTrump:
 
     def test_a_number_means_nothing_here(self) -> None:
         table = self.table()
-        assert told(meant(table, "3", min(table.state.to_act))).startswith("You choose trump")
+        assert told(meant(table, "3", min(table.state.to_act))).startswith("Trump comes first. You choose trump")
 
     def test_at_other_times_there_is_no_trump_to_choose(self) -> None:
         table = at_three_cards("AH 7S KH 8S QH 9S")
@@ -344,7 +375,7 @@ def test_any_line_is_done_or_answered_in_one_line(line: str, table: FakeTable, c
             case Do(action):
                 assert GAME.violation(table.state, seat, action) is None
                 assert isinstance(action, Bid | Play | ChooseTrump | LookAtFourth)
-            case Tell(text) | Ask(text, _, _):
+            case Tell(text) | Ask(text, _, _) | Drop(text):
                 assert text.strip()
                 assert "\n" not in text
             case Show():
