@@ -12,7 +12,8 @@ from cli.errors import Fault
 from cli.exits import Exit
 
 if TYPE_CHECKING:
-    from protocol.net.local import SavedGame, Summary
+    from protocol.net.local import Summary
+    from protocol.net.saved import SavedGame
 
 __all__ = ["dump", "error_document", "games_document", "result_document"]
 

@@ -23,10 +23,11 @@ from cli.store_faults import store_fault
 from cli.text import _
 from eventlog.store import StoreError
 from joker_lan.engine import Seat
-from protocol.net.local import LocalTable, Summary, UnusableGame
+from protocol.net.local import LocalTable, Summary
+from protocol.net.saved import UnusableGame
 from protocol.seat import Kind
 
-__all__ = ["run_table"]
+__all__ = ["game_fault", "run_table"]
 
 E = TypeVar("E", bound=BaseException)
 
@@ -66,10 +67,8 @@ def run_table(
         code = trio.run(_play, evening, opening, settings, autoplay, seed)
     except* CommandError as commands:
         fault = _first(commands).fault
-    except* StoreError as stores:
-        fault = store_fault(_first(stores))
-    except* UnusableGame as games:
-        fault = _unusable(_first(games))
+    except* (StoreError, UnusableGame) as games:
+        fault = game_fault(_first(games))
     except* KeyboardInterrupt:
         stopped = True
     except* BrokenPipeError:
@@ -95,6 +94,12 @@ async def _play(
         evening.tag = table.tag
         if not settings.quiet:
             streams.tell(_("Table {tag}. The log is written to {path}").format(tag=table.tag, path=table.log_path))
+        if table.exposed_key is not None:
+            streams.tell(
+                _("Other users of this machine may read {path}, the key of this device; take that right away.").format(
+                    path=table.exposed_key
+                )
+            )
         terminal = _terminal(settings)
         me = _own_seat(table)
         code = await play_table(table, me, autoplay=autoplay, seed=seed, settings=settings, terminal=terminal)
@@ -121,8 +126,10 @@ def _interruption(tag: str) -> str:
     return _("Interrupted. The game is saved; `joker-lan resume {tag}` goes on.").format(tag=tag)
 
 
-def _unusable(error: UnusableGame) -> Fault:
-    """Return the fault for a saved game that cannot go on."""
+def game_fault(error: StoreError | UnusableGame) -> Fault:
+    """Return the fault for a game that cannot be opened, or cannot go on."""
+    if isinstance(error, StoreError):
+        return store_fault(error)
     about = {"path": str(error.path), "entry": error.entry if error.entry is not None else "?"}
     return Fault(f"game-{error.code}", Exit.NOT_FOUND if error.code == "unbegun" else Exit.MACHINE, about)
 

@@ -9,24 +9,24 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 import trio
 
-from eventlog.entry import Entry, EntryError, Genesis, entry_from_plain
+from eventlog.entry import Entry, Genesis
 from eventlog.keys import SigningKey
 from eventlog.store import (
     DataLock,
     FileKind,
     LogFile,
     StoreError,
+    StoreReason,
     create_identity,
     load_identity,
     prepare_folder,
-    read_log,
 )
 from joker_lan.engine import Seat
 from joker_lan.games import games
@@ -47,37 +47,22 @@ from protocol.effects import (
 from protocol.founding import draft, genesis
 from protocol.match import LogFault, Match
 from protocol.net.ports import LocalPort
-from protocol.seat import Done, Kind, Person, Refused, SeatPort
+from protocol.net.saved import GAMES_FOLDER, OwnRecord, UnusableGame, over_record, read_entries, read_own
+from protocol.seat import Done, Kind, Refused, SeatPort
 from protocol.session import Identity, Session
 from protocol.statements import SeatKey
 from protocol.terms import BadTerms, table_tag
-from protocol.vault import BadRecord, Vault, key_record
+from protocol.vault import Vault, key_record
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from eventlog.codec import Plain
-    from eventlog.entry import LogEntry
     from protocol.deck.slicing import Slices
     from protocol.position import Position
 
-GAMES_FOLDER = "games"
 KEY_FILE = "identity.key"
 _INBOX = 64
-
-
-class UnusableGame(Exception):  # noqa: N818 - a verdict word
-    """A saved game cannot be taken up again.
-
-    `code` is `private` (the private file is not one of ours), `log` (the log does not hold; `entry` says where) or
-    `unbegun` (nothing was ever played).
-    """
-
-    def __init__(self, path: Path, code: str, entry: int | None = None) -> None:
-        super().__init__(path, code, entry)
-        self.path = path
-        self.code = code
-        self.entry = entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,33 +86,24 @@ class Summary:
     winners: tuple[Seat, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A game in the data folder."""
-
-    own_path: Path
-    log_path: Path
-    tag: str
-    game: str
-    title: str
-    people: tuple[Person, ...]
-    deal: int
-    deals: int
-    over: bool
-    entries: int
-    modified: float
-
-
 class LocalTable:
-    """An open table on this device; made by `open_table` and `reopen_table`."""
+    """An open table on this device; made by `open_table` and `reopen_table`.
 
-    def __init__(self, session: Session, log: LogFile, own: LogFile) -> None:
+    Attributes:
+        exposed_key: the file of the device key, if other users of this machine may read or change it; else None.
+        log_path, own_path: its files.
+        failure: what a file refused; the table is closed then.
+    """
+
+    def __init__(self, session: Session, log: LogFile, own: LogFile, exposed_key: Path | None) -> None:
+        self.exposed_key = exposed_key
         self.log_path = log.path
         self.own_path = own.path
         self.failure: StoreError | None = None
         self._session = session
         self._log = log
         self._own = own
+        self._is_noted = False
         self._tell, self._told = trio.open_memory_channel[Given](_INBOX)
         self._jobs: deque[tuple[int, Slices[Any]]] = deque()
         self._replies: dict[int, tuple[trio.Event, list[Done | Refused]]] = {}
@@ -196,6 +172,7 @@ class LocalTable:
             match effect:
                 case KeepLog(entries):
                     await _keep(self._log, [entry.to_plain() for entry in entries])
+                    await self._keep_end()
                 case KeepPrivate(records):
                     await _keep(self._own, list(records))
                 case Compute(job, work):
@@ -210,6 +187,14 @@ class LocalTable:
                     pass  # there is nobody else
                 case _:
                     assert_never(effect)
+
+    async def _keep_end(self) -> None:
+        """Note in the private file that the game is over; without the note it only takes longer to list."""
+        position = self._session.match.last
+        if position.is_over and not self._is_noted:
+            self._is_noted = True
+            with suppress(StoreError):
+                await _keep(self._own, [over_record(position.chain.length)])
 
     async def _act(self, seat: Seat, action: Any) -> Done | Refused:
         self._tickets += 1
@@ -232,7 +217,7 @@ class LocalTable:
 
 async def _keep(file: LogFile, records: list[Plain]) -> None:
     """Write and sync in a thread, so that a slow disk does not stop the faces."""
-    await trio.to_thread.run_sync(file.append, time.time_ns() // 1_000_000, records)
+    await trio.to_thread.run_sync(file.append, max(0, time.time_ns() // 1_000_000), records)
 
 
 # ---- opening ------------------------------------------------------------------------------------------------------
@@ -269,7 +254,7 @@ async def open_table(
     rules = games()[game]
     rules.begin(options, len(seats))
     with DataLock(folder):
-        key = device_key(folder)
+        key, exposed = _device_key(folder)
         seat_keys = {seat: SigningKey(os.urandom(32)) for seat in range(len(seats))}
         start = draft(
             table=os.urandom(8),
@@ -290,6 +275,7 @@ async def open_table(
             try:
                 log = LogFile.create(place)
             except StoreError:
+                own.close()  # Windows deletes no open file
                 own_path.unlink()  # nothing begun: no half game is left behind
                 raise
             with log:
@@ -298,7 +284,7 @@ async def open_table(
                 await _keep(own, [("game", str(place), title), *people, *keys])
                 await _keep(log, [first.to_plain()])
                 session = Session(Identity(0, key, names, title), match, vault, os.urandom)
-                async with _running(LocalTable(session, log, own)) as table:
+                async with _running(LocalTable(session, log, own, exposed)) as table:
                     yield table
 
 
@@ -311,12 +297,12 @@ async def reopen_table(own_path: Path, *, folder: Path) -> AsyncIterator[LocalTa
         UnusableGame: the files do not hold a game of this device that can go on.
     """
     with DataLock(folder):
-        key = device_key(folder)
+        key, exposed = _device_key(folder)
         with LogFile.open(own_path, FileKind.OWN) as own:
-            record = _read_own(own_path, own.scan.records)
+            record = read_own(own_path, own.scan.records)
             with LogFile.open(record.log_path) as log:
                 session = _recalled(record, key, log)
-                async with _running(LocalTable(session, log, own)) as table:
+                async with _running(LocalTable(session, log, own, exposed)) as table:
                     yield table
 
 
@@ -336,16 +322,15 @@ async def _running(table: LocalTable) -> AsyncIterator[LocalTable]:
         raise raised
 
 
-def device_key(folder: Path) -> SigningKey:
-    """Return the device key of a data folder, made if there is none yet.
-
-    Raises:
-        StoreError: it cannot be read or made.
-    """
+def _device_key(folder: Path) -> tuple[SigningKey, Path | None]:
+    """Return the device key of a data folder, made if there is none yet, and its file if others may use that."""
     path = folder / KEY_FILE
-    if path.exists():
-        return load_identity(path).key
-    return create_identity(path, os.urandom(32)).key
+    if not os.path.lexists(path):
+        return create_identity(path, os.urandom(32)).key, None
+    if not os.path.exists(path):
+        raise StoreError(str(path), StoreReason.BROKEN_KEY)  # a link to nothing
+    identity = load_identity(path)
+    return identity.key, path if identity.is_exposed else None
 
 
 def _new_paths(folder: Path, game: str, tag: str) -> tuple[Path, Path]:
@@ -358,51 +343,8 @@ def _new_paths(folder: Path, game: str, tag: str) -> tuple[Path, Path]:
 # ---- coming back --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _OwnRecord:
-    """What a private file holds."""
-
-    path: Path
-    log_path: Path
-    title: str
-    names: dict[Seat, str]
-    vault: Vault
-    said: tuple[tuple[bytes, bytes], ...]
-
-
-def _read_own(path: Path, records: Any) -> _OwnRecord:
-    log_path: Path | None = None
-    title, names, vault, said = "", dict[Seat, str](), Vault(), list[tuple[bytes, bytes]]()
-    try:
-        for record in records:
-            match record:
-                case ("game", str(where), str(title)) if "\0" not in where:
-                    log_path = Path(where)
-                case ("name", int(seat), str(name)):
-                    names[seat] = name
-                case ("say", bytes(encoded), bytes(signature)):
-                    said.append((encoded, signature))
-                case _:
-                    vault = vault.with_record(record)
-    except BadRecord:
-        raise UnusableGame(path, "private") from None
-    if log_path is None:
-        raise UnusableGame(path, "unbegun")
-    return _OwnRecord(path, log_path, title, names, vault, tuple(said))
-
-
-def _entries(path: Path, records: Any) -> tuple[LogEntry, ...]:
-    entries: list[LogEntry] = []
-    for record in records:
-        try:
-            entries.append(entry_from_plain(record))
-        except EntryError:
-            raise UnusableGame(path, "log", len(entries)) from None
-    return tuple(entries)
-
-
-def _recalled(record: _OwnRecord, key: SigningKey, log: LogFile) -> Session:
-    entries = _entries(log.path, log.scan.records)
+def _recalled(record: OwnRecord, key: SigningKey, log: LogFile) -> Session:
+    entries = read_entries(log.path, log.scan.records)
     if not entries or not isinstance(entries[0], Genesis):
         raise UnusableGame(log.path, "log" if entries else "unbegun", 0)
     try:
@@ -410,10 +352,7 @@ def _recalled(record: _OwnRecord, key: SigningKey, log: LogFile) -> Session:
     except BadTerms:
         raise UnusableGame(log.path, "log", 0) from None
     terms = match.terms
-    keys = record.vault.keys
-    if key.public not in terms.start.devices or any(
-        seat not in keys or keys[seat].public != terms.seat_key(seat) for seat in terms.seats
-    ):
+    if key.public not in terms.start.devices or not record.is_of(terms):
         raise UnusableGame(record.path, "private")
     session = Session(Identity(0, key, record.names, record.title), match, record.vault, os.urandom)
     for entry in entries[1:]:
@@ -438,42 +377,4 @@ def _holds_secrets(vault: Vault, position: Position) -> bool:
         joint.deck.commits[player] is None or vault.secrets(joint, seat) is not None
         for joint in position.decks()
         for player, seat in enumerate(joint.seats)
-    )
-
-
-def saved_games(folder: Path) -> tuple[SavedGame, ...]:
-    """Return the games in a data folder that can be listed; files that hold none are left out.
-
-    Raises:
-        StoreError: the folder cannot be read.
-    """
-    found: list[SavedGame] = []
-    for own_path in sorted((folder / GAMES_FOLDER).glob("*.own")):
-        try:
-            saved = _saved(own_path)
-        except (StoreError, UnusableGame, BadTerms, LogFault):
-            continue  # a file that is damaged or gone is named when somebody asks for it
-        found.append(saved)
-    return tuple(found)
-
-
-def _saved(own_path: Path) -> SavedGame:
-    record = _read_own(own_path, read_log(own_path, FileKind.OWN).records)
-    match = Match.of(_entries(record.log_path, read_log(record.log_path).records))
-    position, terms = match.last, match.terms
-    people = tuple(
-        Person(seat, record.names.get(seat, ""), Kind(terms.start.seats[seat].kind), 0) for seat in terms.seats
-    )
-    return SavedGame(
-        own_path=own_path,
-        log_path=record.log_path,
-        tag=terms.tag,
-        game=terms.game.id,
-        title=record.title,
-        people=people,
-        deal=position.state.deal,
-        deals=terms.game.deals(terms.options, len(terms.seats)),
-        over=position.is_over,
-        entries=position.chain.length,
-        modified=record.log_path.stat().st_mtime,
     )

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from cli.commands.resume import find_saved
 from cli.errors import CommandError
 from cli.texts_program import sentence
-from protocol.net.local import SavedGame
+from protocol.net.saved import SavedGame
 from protocol.seat import Kind, Person
 from tests.support.program import START, call, environment, start
 
@@ -153,3 +154,58 @@ def test_nothing_saved(tmp_path: Path) -> None:
     listed = start("resume", "--list", "--data", tmp_path)
     assert (listed.returncode, listed.stdout) == (0, "")
     assert "There are no saved games in" in listed.stderr
+
+
+@pytest.mark.parametrize("wanted", ["/", ".", "..", "x" * 5000, "\x1b", "~", "-", "a/b/c"])
+def test_no_word_is_too_strange(tmp_path: Path, wanted: str) -> None:
+    done = call("resume", "--data", tmp_path, "--", wanted)
+    assert done.returncode == 3
+    assert done.stderr.startswith("joker-lan: There is no saved game ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_game_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
+    start("play", "--data", tmp_path, "--bots", "1", "--proof-rounds", "16", typed="quit\n")
+    (log,) = (tmp_path / "games").glob("*.jlog")
+    log.rename(tmp_path / "moved.jlog")
+    missing = f"joker-lan: {log} does not exist; check the path.\n"
+
+    alone = start("resume", "--autoplay", "--data", tmp_path)
+    assert (alone.returncode, alone.stderr) == (3, missing)
+    listed = start("resume", "--list", "--data", tmp_path)
+    assert (listed.returncode, listed.stdout, listed.stderr) == (0, "", missing)
+    tag = log.stem.rpartition("-")[2]
+    by_tag = start("resume", tag, "--autoplay", "--data", tmp_path)
+    assert (by_tag.returncode, by_tag.stderr) == (3, missing)
+
+
+def test_a_newer_game_that_cannot_be_read_is_told_of_before_an_older_one_goes_on(tmp_path: Path) -> None:
+    words = ("play", "--data", tmp_path, "--bots", "1", "--deals", "1", "--proof-rounds", "16")
+    start(*words, typed="quit\n")
+    older = {*(tmp_path / "games").glob("*.jlog")}
+    start(*words, typed="quit\n")
+    (newer,) = {*(tmp_path / "games").glob("*.jlog")} - older
+    newer.unlink()
+    done = start("resume", "--autoplay", "-q", "--data", tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == f"joker-lan: {newer} does not exist; check the path.\n"
+    again = start("resume", "--autoplay", "-q", "--data", tmp_path)
+    assert again.returncode == 3
+
+
+def test_what_a_crash_at_the_very_beginning_left_is_no_game(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "x.own").write_bytes(b"")
+    for words in (("resume", "--list"), ("resume",)):
+        done = call(*words, "--data", tmp_path)
+        assert "There " in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_a_key_that_others_may_read(tmp_path: Path) -> None:
+    start("play", "--data", tmp_path, "--bots", "1", "--deals", "1", "--proof-rounds", "16", typed="quit\n")
+    (tmp_path / "identity.key").chmod(0o644)
+    done = start("resume", "--autoplay", "--data", tmp_path)
+    assert done.returncode == 0
+    assert f"Other users of this machine may read {tmp_path / 'identity.key'}, " in done.stderr

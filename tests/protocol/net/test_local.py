@@ -17,7 +17,8 @@ from joker_lan.engine.options import OptionError
 from joker_lan.games.classic.actions import Bid
 from joker_lan.games.classic.state import HANDS
 from protocol.audit import Verdict, audit
-from protocol.net.local import KEY_FILE, LocalTable, UnusableGame, reopen_table, saved_games
+from protocol.net.local import KEY_FILE, LocalTable, reopen_table
+from protocol.net.saved import UnusableGame, saved_games
 from protocol.seat import Act, Change, Done, Leave, Over, Refused
 from tests.protocol.net.seating import counted_writes, entries_of, opened, play_out, until_somebody_may_act, verdict
 

@@ -1,5 +1,6 @@
 """Games that are taken up again from their files, games that cannot be, and the list of them."""
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,9 @@ import trio
 from eventlog.errors import DamagedLog, InUse, NotALog, StoreError, StoreReason
 from eventlog.store import FileKind, LogFile, read_log
 from protocol.audit import Verdict
-from protocol.net.local import KEY_FILE, LocalTable, UnusableGame, reopen_table, saved_games
+from protocol.match import Match
+from protocol.net.local import KEY_FILE, LocalTable, reopen_table
+from protocol.net.saved import SavedGame, SpoiledGame, UnusableGame, kept_games, saved_games
 from tests.protocol.net.seating import counted_writes, entries_of, kind_of, left, opened, play_out, verdict
 from tests.support.puppets import Puppets
 
@@ -203,3 +206,85 @@ async def test_what_a_crash_or_a_stranger_left_in_the_folder_is_not_listed(tmp_p
     with LogFile.create(folder / "strange.own", FileKind.OWN) as own:
         own.append(1, [("game", "a\x00b", "t")])
     assert [game.tag for game in saved_games(tmp_path)] == [table.tag]
+
+
+async def test_a_game_that_is_over_is_listed_without_being_folded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, deals=2) as table:
+        await play_out(table)
+    records = list(read_log(table.own_path, FileKind.OWN).records)
+    entries = table.summary().entries
+    assert records.count(("over", entries)) == 1
+    (folded,) = _folded_list(tmp_path, table, records)
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "append", None)
+        assert saved_games(tmp_path) == (folded,)
+
+
+def _folded_list(folder: Path, table: LocalTable, records: list[Any]) -> tuple[SavedGame, ...]:
+    """The list as it is without the record that the game is over; the private file is put back afterwards."""
+    write_anew(table.own_path, FileKind.OWN, [each for each in records if each[0] != "over"])
+    folded = saved_games(folder)
+    write_anew(table.own_path, FileKind.OWN, records)
+    return folded
+
+
+async def test_an_older_copy_of_a_log_is_not_over(tmp_path: Path) -> None:
+    async with opened(tmp_path) as table:
+        await play_out(table)
+    write_anew(table.log_path, FileKind.LOG, list(read_log(table.log_path).records)[:-2])
+    (saved,) = saved_games(tmp_path)
+    assert not saved.over
+    async with reopen_table(table.own_path, folder=tmp_path) as again:
+        await play_out(again)
+    assert verdict(again.log_path) is Verdict.VALID
+
+
+async def test_what_cannot_be_listed_says_why(tmp_path: Path) -> None:
+    damaged, gone, other = [await left(tmp_path) for _ in range(3)]
+    damaged.own_path.write_bytes(b"dear diary, today I played")
+    gone.log_path.unlink()
+    other.log_path.write_bytes((await left(tmp_path / "elsewhere")).log_path.read_bytes())
+    (tmp_path / "games" / "folder.own").mkdir()
+    (tmp_path / "games" / "link.own").symlink_to("nothing")
+    spoiled = {game.own_path: game.error for game in kept_games(tmp_path) if isinstance(game, SpoiledGame)}
+    reasons = {path: error.reason if isinstance(error, StoreError) else error.code for path, error in spoiled.items()}
+    assert reasons == {
+        damaged.own_path: StoreReason.NOT_A_LOG,
+        gone.own_path: StoreReason.NOT_FOUND,
+        other.own_path: "private",
+        tmp_path / "games" / "folder.own": StoreReason.NOT_A_FILE,
+        tmp_path / "games" / "link.own": StoreReason.NOT_FOUND,
+    }
+
+
+def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "games").write_bytes(b"")
+    with pytest.raises(StoreError) as caught:
+        saved_games(tmp_path)
+    assert caught.value.reason is StoreReason.NOT_A_FOLDER
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+async def test_a_key_that_others_may_read_is_told(tmp_path: Path) -> None:
+    table = await left(tmp_path)
+    assert table.exposed_key is None
+    (tmp_path / KEY_FILE).chmod(0o644)
+    async with reopen_table(table.own_path, folder=tmp_path) as again:
+        assert again.exposed_key == tmp_path / KEY_FILE
+
+
+async def test_a_key_that_is_a_link_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).symlink_to("nothing")
+    with pytest.raises(StoreError) as caught:
+        async with opened(tmp_path):
+            pass
+    assert caught.value.reason is StoreReason.BROKEN_KEY
+
+
+async def test_a_clock_that_stands_before_1970(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time_ns", lambda: -1)
+    async with opened(tmp_path) as table:
+        await play_out(table)
+    assert verdict(table.log_path) is Verdict.VALID
