@@ -272,6 +272,10 @@ class _Spoken:
                         losses = tuple(-loss for loss in line.loss)
                         yield _("Lost by it: {results}").format(results=self._each(losses, only_some=True))
         yield _("Total: {results}").format(results=self._each(tuple(running.totals)))
+        if not self.brief:
+            yield _("For each player bid/taken and points; {khisht} khisht: bid, but took nothing.").format(
+                khisht=f"{self.marks.khisht}n{self.marks.khisht}"
+            )
 
     def _deal(self, line: DealLine) -> str:
         return ", ".join(

@@ -111,16 +111,20 @@ class Terminal:
 
 
 def process_terminal(settings: Settings) -> Terminal:
-    """Return the terminal of this process: its standard input and output, as far as it has them."""
+    """Return the terminal of this process: its standard input and output, as far as it has them.
+
+    Where standard output belongs to one JSON document, the conversation goes to standard error.
+    """
+    out = sys.stderr if settings.json else sys.stdout
     interactive = not settings.no_input and is_interactive()
     return Terminal(
-        out=sys.stdout,
+        out=out,
         lines=None if settings.no_input else _process_lines(sys.stdin),
         interactive=interactive,
         ascii=settings.ascii,
         quiet=settings.quiet,
         columns=max(NARROWEST, shutil.get_terminal_size((80, 24)).columns),
-        look=look_of(sys.stdout, settings.color),
+        look=look_of(out, settings.color),
         program=_program(Path(sys.argv[0])),
     )
 

@@ -103,7 +103,11 @@ def test_where_it_is_too_narrow_each_deal_is_a_sentence() -> None:
     lines = paper(state(), NAMES, columns=40)
     assert lines[1] == "Deal 2: penalty Givi −200"
     assert lines[0] == "Deal 1: Olena 1/1 100, Givi 0/0 50, You 0/0 50, Bot —1— −200"
-    assert lines[-1] == "Total: Olena 550, Givi −350, You 60, Bot −400"
+    assert lines[-2:] == [
+        "Total: Olena 550, Givi −350, You 60, Bot −400",
+        "For each player bid/taken and points; —n— khisht: bid, but took nothing.",
+    ]
+    assert paper(state(), NAMES, columns=40, brief=True)[-1] == lines[-2]
     assert "Premium: Olena 200" in lines
     assert "Lost by it: Givi −100, You −50, Bot −10" in lines
 

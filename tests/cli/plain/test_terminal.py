@@ -10,6 +10,7 @@ import pytest
 import trio
 import trio.testing
 
+from cli.look import Look
 from cli.plain.terminal import RawLines, Terminal, process_terminal
 from cli.settings import Settings
 
@@ -119,3 +120,60 @@ def test_an_empty_input_is_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
         lines = process_terminal(settings()).lines
         assert lines is not None
         assert trio.run(lines.line) is None
+
+
+def test_what_is_said_fits_the_window_at_that_moment() -> None:
+    out, columns = io.StringIO(), [80]
+    terminal = Terminal(out, look=Look(lambda: columns[0]))
+    terminal.say("Turned up: 8♣. Trump: clubs.")
+    columns[0] = 20
+    assert terminal.width == 20
+    terminal.say("Turned up: 8♣. Trump: clubs.")
+    assert out.getvalue() == "Turned up: 8♣. Trump: clubs.\nTurned up: 8♣.\n  Trump: clubs.\n"
+
+
+def test_where_nothing_is_measured_the_given_width_counts() -> None:
+    assert Terminal(io.StringIO(), columns=44).width == 44
+
+
+def test_standard_output_is_left_to_the_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr("sys.stderr", err)
+    assert process_terminal(settings()).out is out
+    assert process_terminal(settings(json=True)).out is err
+
+
+class TestProgram:
+    """How commands are told that people may copy."""
+
+    @staticmethod
+    def told(monkeypatch: pytest.MonkeyPatch, script: Path) -> str:
+        monkeypatch.setattr("sys.argv", [str(script), "play"])
+        return process_terminal(settings()).program
+
+    @pytest.fixture(autouse=True)
+    def nowhere(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """Let the shell find nothing."""
+        monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+        monkeypatch.setattr("sys.platform", "linux")
+
+    def test_by_its_name_where_the_shell_finds_it(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        program = tmp_path / "joker-lan"
+        program.touch(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path))
+        assert self.told(monkeypatch, program) == "joker-lan"
+
+    def test_by_its_path_elsewhere(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        program = tmp_path / "my programs" / "joker-lan"
+        assert self.told(monkeypatch, program) == f"'{program}'"
+
+    def test_as_the_start_script_began_it(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        (tmp_path / "run.py").touch()
+        program = tmp_path / ".venv" / "bin" / "joker-lan"
+        assert self.told(monkeypatch, program) == f"python3 {tmp_path / 'run.py'}"
+        monkeypatch.chdir(tmp_path)
+        assert self.told(monkeypatch, program) == "python3 run.py"
+
+    def test_under_another_name_it_is_not_guessed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert self.told(monkeypatch, Path("-c")) == "joker-lan"
