@@ -303,6 +303,7 @@ class _Face:
                     _("Anybody can check it: {program} audit {path}").format(
                         program=self.terminal.program, path=shlex.quote(str(self.table.log_path))
                     ),
+                    whole=True,
                 )
                 return Exit.DONE
             case Broken(code, culprit):
@@ -315,7 +316,7 @@ class _Face:
                             code=code, name=name
                         )
                     )
-                self.terminal.say(_("The log of the game: {path}").format(path=self.table.log_path))
+                self.terminal.say(_("The log of the game: {path}").format(path=self.table.log_path), whole=True)
                 return Exit.BROKEN_OFF
             case _:
                 return None
@@ -327,7 +328,9 @@ class _Face:
 
     def say_saved(self, why: str) -> None:
         """Say that the game is saved and how it goes on."""
-        self.terminal.say(why + " " + _("The game is saved. To go on: {command}").format(command=self.resume))
+        self.terminal.say(
+            why + " " + _("The game is saved. To go on: {command}").format(command=self.resume), whole=True
+        )
 
     # The player's turn
 

@@ -8,7 +8,7 @@ import os
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
@@ -90,9 +90,10 @@ class Terminal:
         """How many columns there are now."""
         return self.columns if self.look.columns is None else self.look.columns()
 
-    def say(self, *lines: str) -> None:
-        """Write lines at once."""
-        text = "".join(f"{self.look.shown(line)}\n" for line in lines)
+    def say(self, *lines: str, whole: bool = False) -> None:
+        """Write lines at once; whole ones are not broken, because there is a command or a path in them to copy."""
+        look = replace(self.look, columns=None) if whole else self.look
+        text = "".join(f"{look.shown(line)}\n" for line in lines)
         if self._prompting:
             text, self._prompting = "\n" + text, False
         self.out.write(text)

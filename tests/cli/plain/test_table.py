@@ -13,6 +13,7 @@ import trio.testing
 
 from cli.errors import CommandError
 from cli.exits import Exit
+from cli.look import Look
 from cli.plain.table import play_table
 from cli.plain.terminal import Terminal
 from cli.settings import Settings
@@ -163,6 +164,14 @@ async def test_quit_saves_and_says_how_to_go_on() -> None:
     assert result.code == Exit.DONE
     assert result.lines[-1] == ("Goodbye. The game is saved. To go on: joker-lan resume K7QF2M --data somewhere")
     assert len(result.table.ports[0].sent) == 1
+
+
+async def test_commands_to_copy_stand_in_one_line() -> None:
+    look = Look(lambda: 24)
+    quitting, playing = await talk("quit", look=look), await talk("1", "1", look=look)
+    assert quitting.lines[-1].endswith("To go on: joker-lan resume K7QF2M --data somewhere")
+    assert playing.lines[-1] == f"Anybody can check it: joker-lan audit {Path('games') / 'fake.jlog'}"
+    assert max(map(len, playing.lines[:-2])) <= 24
 
 
 async def test_the_end_of_a_pipe_saves() -> None:
