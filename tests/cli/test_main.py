@@ -153,3 +153,19 @@ def test_what_was_typed_is_shown_safely(words: list[str], shown: str) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("joker-lan: " + shown)
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("module", ["cli.program", "cli.options", "cli.settings"])
+def test_an_interruption_while_the_program_is_loaded(module: str) -> None:
+    code = f"""
+import importlib.abc, sys
+class Interrupting(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from cli.main import main
+sys.exit(main(["--help"]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=SOURCE, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Interrupted.\n")

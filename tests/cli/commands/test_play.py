@@ -92,8 +92,7 @@ def test_log_in_a_folder_that_does_not_exist(tmp_path: Path) -> None:
     log = tmp_path / "none" / "game.jlog"
     done = start("play", *SHORT, "--autoplay", "--data", tmp_path / "data", "--log", log)
     assert done.returncode == 3
-    assert str(log) in done.stderr
-    assert "does not exist" in done.stderr
+    assert f"{log.parent} does not exist" in done.stderr
     assert games(tmp_path / "data") == []
 
 
