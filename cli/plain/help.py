@@ -108,6 +108,7 @@ def _jokers(page: _Page, options: Options) -> None:
     page.paragraph(_("If you lead a joker, you also say what the others must play, if they can:"))
     page.command(f"{card} lead hearts highest takes", _("their highest heart; the joker takes"))
     page.command(f"{card} lead clubs any not", _("any club; the joker does not take"))
+    page.command("no", _("when you are asked how: take the joker back and play another card"))
     if options.strict:
         page.paragraph(_("In this game a joker may be led only when you hold nothing but jokers."))
 

@@ -205,7 +205,9 @@ class View:
             for each in choices
             if isinstance(each, ChooseTrump)
         ]
-        lines = [_("You choose trump, after three cards. Type: {choices}.").format(choices=", ".join(named))]
+        lines = [
+            _("You see your first three cards and choose trump. Type: {choices}.").format(choices=", ".join(named))
+        ]
         if any(isinstance(each, LookAtFourth) for each in choices):
             lines.append(_("Or type look: you see the fourth card, and the deal has no trump."))
         return lines

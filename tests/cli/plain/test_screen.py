@@ -152,8 +152,8 @@ def test_while_trump_is_chosen_only_three_cards_are_shown() -> None:
     assert len(view_of(table, seat).hand()) == 3
     question = view_of(table, seat).question()
     assert question == [
-        "You choose trump, after three cards. Type: trump spades, trump hearts, trump diamonds, trump clubs,"
-        " trump none.",
+        "You see your first three cards and choose trump. Type: trump spades, trump hearts, trump diamonds,"
+        " trump clubs, trump none.",
         "Or type look: you see the fourth card, and the deal has no trump.",
     ]
     assert view_of(table, seat).trump_line() == "Trump is not chosen yet."

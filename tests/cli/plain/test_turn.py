@@ -298,7 +298,7 @@ class TestTrump:
         assert meant(table, "yes", seat, asked.open) == Do(LookAtFourth())
         dropped = meant(table, "no", seat, asked.open)
         assert isinstance(dropped, Drop)
-        assert dropped.text.startswith("You choose trump")
+        assert dropped.text.startswith("You see your first three cards and choose trump.")
         assert told(meant(table, "yes", seat)).startswith("Nothing was asked.")
 
     def test_no_trump_cannot_be_named_everywhere(self) -> None:
@@ -309,7 +309,9 @@ class TestTrump:
 
     def test_a_number_means_nothing_here(self) -> None:
         table = self.table()
-        assert told(meant(table, "3", min(table.state.to_act))).startswith("Trump comes first. You choose trump")
+        assert told(meant(table, "3", min(table.state.to_act))).startswith(
+            "Trump comes first. You see your first three cards"
+        )
 
     def test_at_other_times_there_is_no_trump_to_choose(self) -> None:
         table = at_three_cards("AH 7S KH 8S QH 9S")
