@@ -36,7 +36,7 @@ _BY_CAUSE: Final[Mapping[tuple[Rule, str], str]] = {
     (Rule.A12, "turn"): N_("It is not for you to choose trump now."),
     (Rule.A12, "not_held"): N_("In this game you can only name a suit that you see among your first three cards."),
     (Rule.A12, "no_trump"): N_("In this game no trump cannot be named: name a suit, or look at the fourth card."),
-    (Rule.A13, "turn"): N_("It is not your turn to bid."),
+    (Rule.A13, "turn"): N_("It is not for you to bid now."),
     (Rule.A13, "range"): N_("Bid from 0 (a pass) to {most}, the number of tricks in this deal."),
     (Rule.A14, "closed"): N_(
         "As dealer you cannot bid {bid}: the bids of all would add up to {cards}, the number of tricks."
@@ -185,9 +185,11 @@ def _term(term: Term) -> str:
                 count=term.count, each=term.each, points=points
             )
         case Reason.ALL_TRICKS:
-            return _("all {count} tricks announced and taken, {each} each: {points}").format(
-                count=term.count, each=term.each, points=points
-            )
+            return ngettext(
+                "the only trick announced and taken: {points}",
+                "all {count} tricks announced and taken, {each} each: {points}",
+                term.count,
+            ).format(count=term.count, each=term.each, points=points)
         case Reason.KHISHT:
             return _("khisht: {points}").format(points=points)
         case Reason.MISSED:

@@ -107,3 +107,14 @@ def test_every_term_is_told_with_its_points(reason: Reason) -> None:
 
 def test_one_point_is_one_point() -> None:
     assert terms_text((Term(Reason.OVER, 1),)).endswith(": 1 point")
+
+
+def test_one_trick_is_not_all_tricks() -> None:
+    assert terms_text((Term(Reason.ALL_TRICKS, 100),)) == "the only trick announced and taken: 100 points"
+    assert terms_text((Term(Reason.ALL_TRICKS, 100, 2),)).startswith("all 2 tricks announced and taken, 100 each")
+
+
+def test_several_parts_are_added_up() -> None:
+    parts = (Term(Reason.EXACT, 50), Term(Reason.EXACT_TRICKS, 50, 2))
+    assert terms_text(parts).endswith("; in all 150 points")
+    assert "in all" not in terms_text(parts[:1])
