@@ -223,10 +223,11 @@ def make_environment(home: str) -> None:
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         raise venv_missing()
     environment = environment_of(home)
-    if os.path.isdir(environment):
-        names = os.listdir(environment)
-        if names and STATE not in names and STATE + ".new" not in names:
-            raise StartError("The folder {} was not made by run.py: move it away and start again.".format(environment))
+    if os.path.lexists(environment):
+        names = os.listdir(environment) if os.path.isdir(environment) else ["a file"]
+        is_foreign = names and STATE not in names and STATE + ".new" not in names
+        if is_foreign or os.path.islink(environment):
+            raise StartError("{} was not made by run.py: move it away and start again.".format(environment))
         shutil.rmtree(environment)
     os.mkdir(environment)
     write_state(home, {})

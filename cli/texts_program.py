@@ -60,7 +60,9 @@ _SENTENCES: Final[Mapping[str, str]] = {
         "This user has no right to use {path}; change its rights or choose another place with --data or --log."
     ),
     "read-only": N_("{path} lies on a disk that is read-only; choose another place with --data or --log."),
-    "full": N_("There is no room left for {path}; nothing stored so far is lost: make room, then `joker-lan resume`."),
+    "full": N_(
+        "There is no room left for {path}; nothing stored so far is lost: make room, then begin or `joker-lan resume`."
+    ),
     "not-a-file": N_("{path} is not a file; give the path of a file."),
     "not-a-folder": N_("{path} is not a folder; choose another place with --data."),
     "in-use": N_("{path} is in use by another joker-lan; end that one first, or choose another folder with --data."),

@@ -131,9 +131,10 @@ NAME: Final = Kind(N_("a name of 1 to 32 characters"), read_name)
 
 
 def _word(text: str) -> str:
-    if not text.strip() or not text.isprintable():
+    word = " ".join(text.split())
+    if not word or not word.isprintable():
         raise BadValue
-    return text.strip()
+    return word
 
 
 WORD: Final = Kind(N_("a word"), _word)

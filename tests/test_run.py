@@ -235,6 +235,17 @@ def test_somebody_elses_environment_is_left_alone(machine: Machine, capsys: pyte
     assert (machine.environment / "pyvenv.cfg").read_text() == "mine"
 
 
+def test_a_file_or_a_link_of_that_name_is_left_alone(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+    machine.environment.write_text("mine")
+    assert machine.start() == 1
+    assert "move it away" in capsys.readouterr().err
+    machine.environment.unlink()
+    machine.environment.symlink_to("nothing")
+    assert machine.start() == 1
+    assert "move it away" in capsys.readouterr().err
+    assert machine.environment.is_symlink()
+
+
 OFFLINE = (
     "WARNING: Retrying (Retry(total=1)) after connection broken by 'NewConnectionError(Failed to establish a new "
     "connection: [Errno -3] Temporary failure in name resolution)'\nERROR: No matching distribution found for trio\n"

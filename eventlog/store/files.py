@@ -74,8 +74,11 @@ def open_regular(path: Path, *, writing: bool, limit: int) -> int:
     Raises:
         StoreError: `NOT_A_FILE`, `TOO_LARGE` or what the system says.
     """
-    with reported(path):
-        descriptor = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _BINARY | _NONBLOCK)
+    try:
+        with reported(path):
+            descriptor = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _BINARY | _NONBLOCK)
+    except ValueError:  # characters that no name can have
+        raise StoreError(str(path), StoreReason.NOT_FOUND) from None
     try:
         with reported(path):
             status = os.fstat(descriptor)

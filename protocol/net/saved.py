@@ -118,6 +118,9 @@ def read_own(path: Path, records: Iterable[Plain]) -> OwnRecord:
         raise UnusableGame(path, "private") from None
     if log_path is None:
         raise UnusableGame(path, "unbegun")
+    beside = path.with_suffix(".jlog")
+    if not os.path.lexists(log_path) and os.path.isfile(beside):
+        log_path = beside  # the whole folder was moved
     return OwnRecord(path, log_path, title, names, vault, tuple(said), over)
 
 

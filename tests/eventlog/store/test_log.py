@@ -541,3 +541,10 @@ def test_the_longest_name_that_the_system_takes(tmp_path: Path) -> None:
     with LogFile.create(path) as log:
         log.append(1, ["a"])
     assert path.exists()
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        read_log(tmp_path / name)
+    assert reason_of(caught) is StoreReason.NOT_FOUND

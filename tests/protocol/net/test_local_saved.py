@@ -288,3 +288,14 @@ async def test_a_clock_that_stands_before_1970(tmp_path: Path, monkeypatch: pyte
     async with opened(tmp_path) as table:
         await play_out(table)
     assert verdict(table.log_path) is Verdict.VALID
+
+
+async def test_a_data_folder_that_was_moved(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    await left(old)
+    old.rename(new)
+    (saved,) = saved_games(new)
+    assert saved.log_path.parent == new / "games"
+    async with reopen_table(saved.own_path, folder=new) as again:
+        await play_out(again)
+    assert verdict(saved.log_path) is Verdict.VALID
