@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from eventlog.chain import ChainFault
 from eventlog.entry import Entry, EntryError, Genesis, LogEntry, Statement, entry_from_plain
-from joker_lan.engine import to_plain
+from joker_lan.engine import Revealed
 from protocol.accusing import convicted, failing_proof
 from protocol.deck.checking import check_shuffle
 from protocol.deck.slicing import finish
@@ -177,8 +177,6 @@ class _Auditor:
             self.find(0, f"start-{error.code}", Severity.INVALID)
             return False
         self._entries = 1
-        for check in ("chain", "signatures", "order"):
-            self.count(check)
         return True
 
     def _take_stub(self, position: Position, entry: Entry) -> None:
@@ -214,13 +212,12 @@ class _Auditor:
         self._findings.append(Finding(fault.n, deal, fault.seat, rule, code, Severity.INVALID, about))
 
     def _count_entry(self, entry: Entry, folded: Folded) -> None:
-        for check in ("chain", "signatures", "order"):
-            self.count(check)
         statement = entry.statement
         assert isinstance(statement, Statement)
         position = folded.position
-        for joint in position.decks():
-            self._dealt[joint.number] = joint
+        for joint in (position.preparing, position.playing):
+            if joint is not None:
+                self._dealt[joint.number] = joint
         if (deck := deck_number(statement.kind, statement.body)) is not None:
             self._said_at[deck, statement.kind, statement.seat] = entry.n
         match statement.kind:
@@ -229,7 +226,7 @@ class _Auditor:
             case "agree":
                 self.count("agreements")
             case "reveal" if position.closed is not None and position.closed.entry == entry.n:
-                self._close_deal(position.closed.deck, entry.n)
+                self._close_deal(position.closed.deck, entry.n, folded.inputs)
             case "accuse" if position.convictions and position.convictions[-1].entry == entry.n:
                 conviction = position.convictions[-1]
                 self.find(
@@ -251,8 +248,9 @@ class _Auditor:
 
     # ---- decks ----------------------------------------------------------------------------------------------------
 
-    def _close_deal(self, joint: JointDeck, n: int) -> None:
-        """Run a revealed deck again: every shuffle and lock from its seed, every card exactly once."""
+    def _close_deal(self, joint: JointDeck, n: int, inputs: tuple[Any, ...]) -> None:
+        """Run a revealed deck again: every shuffle and lock from its seed, every card exactly once among the faces that
+        the rules were shown."""
         deck = joint.deck
         self._dealt.pop(joint.number, None)
         self._deals += 1
@@ -264,8 +262,8 @@ class _Auditor:
             if fault is not None:
                 guilty = joint.seats[fault.player] if fault.player is not None else seat
                 self._find_in_deck(joint, fault.kind, guilty, n)
-        faces = [joint.face(place) for place in range(deck.n)]
-        right = Counter(map(to_plain, filter(None, faces))) == Counter(map(to_plain, joint.pack.faces))
+        faces = [face for each in inputs if isinstance(each, Revealed) for face in each.faces.values()]
+        right = Counter(faces) == Counter(joint.pack.faces)
         self.count("cards", passed=right)
         if not right:
             self.find(n, "cards", Severity.INVALID, deck=joint.number)
@@ -305,6 +303,8 @@ class _Auditor:
         if self._match is None:
             return self._empty_report()
         position, terms = self._match.last, self._match.terms
+        for check in ("chain", "signatures", "order"):  # every entry that was taken has passed all three
+            self.count(check, times=self._entries)
         self._excuse_convicted(position)
         invalid = any(found.severity is Severity.INVALID for found in self._findings)
         if not invalid:

@@ -134,7 +134,7 @@ def _drawn(position: Position, seat: Seat, coin: bytes) -> Folded:
 def _of_deck(position: Position, seat: Seat, number: int, message: Any) -> Folded:
     joint = position.deck(number)
     assert joint is not None
-    joint = replace(joint, deck=joint.deck.fold(joint.player(seat), message))
+    joint = joint.with_deck(joint.deck.fold(joint.player(seat), message))
     if isinstance(message, Cut):
         wants = position.state.wants
         assert isinstance(wants, WantDeck)
@@ -167,7 +167,7 @@ def _acted(position: Position, seat: Seat, act: Act, faces: Mapping[Slot, Face])
         assert playing is not None
         keys = {slot.place: key for slot, key in zip(act.slots, act.keys, strict=True)}
         deck = playing.deck.with_keys(playing.player(seat), keys)
-        return _play(replace(position, playing=replace(playing, deck=deck)), Opened(faces), Acted(seat, act.action))
+        return _play(replace(position, playing=playing.with_deck(deck)), Opened(faces), Acted(seat, act.action))
     return _play(position, Acted(seat, act.action))
 
 
@@ -176,7 +176,12 @@ def _revealed(position: Position, joint: JointDeck) -> Folded:
     if not isinstance(wants, Reveal) or any(reveal is None for reveal in joint.deck.reveals):
         return Folded(position)
     joint = with_revealed_keys(joint)
-    faces = {slot: face for slot in joint.slots() if (face := joint.face(slot.place)) is not None}
+    known = position.state.table.faces  # what all have seen needs no second opening
+    faces = {
+        slot: face
+        for slot in joint.slots()
+        if (face := known[slot] if slot in known else joint.face(slot.place)) is not None
+    }
     missing = frozenset[Seat]() if len(faces) == joint.deck.n else _unopening(joint)
     deal = position.state.deal
     folded = _play(replace(position, playing=None), Revealed(faces, missing))

@@ -179,8 +179,7 @@ def judge_act(act: Act, seat: Seat, position: Position) -> Mapping[Slot, Face] |
         fault = deck.deck.judge_key(deck.player(seat), slot.place, key)
         if fault is not None:
             return Offence(seat, Wrong.KEYS, "act", fault=fault)
-        with_key = JointDeck(deck.deck.with_keys(deck.player(seat), {slot.place: key}), deck.seats, deck.pack)
-        face = with_key.face(slot.place)
+        face = deck.face(slot.place, {deck.player(seat): key})
         if face is None:
             return Offence(seat, Wrong.KEYS, "act")
         faces[slot] = face

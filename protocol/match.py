@@ -201,11 +201,10 @@ class Match:
     def _grown(self, position: Position) -> Match:
         """Forget what nobody can name any more: a new statement names nothing older than its author's last, and the
         statement that an accusation speaks of nothing older than what its author's last had named then."""
-        named = min(position.seen)
-        grown = replace(self, positions=(*self.positions, position))
-        oldest = grown.at(named)
-        drop = 0 if oldest is None else max(0, min(oldest.seen) - grown.positions[0].n)
-        return replace(grown, positions=grown.positions[drop:])
+        first = self.positions[0].n
+        index = min(position.seen) - first
+        drop = max(0, min(self.positions[index].seen) - first) if index >= 0 else 0
+        return Match(self.terms, (*self.positions[drop:], position))
 
     def is_signed(self, statement: Statement, signature: bytes) -> bool:
         """Tell whether its seat has signed a statement of this game."""

@@ -4,8 +4,9 @@ Only what a public copy can know is here. How a position comes from the one befo
 seat in `calls`, and what may be said to it in `judging`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from eventlog.chain import Chain
@@ -25,6 +26,10 @@ class JointDeck:
     seats: tuple[Seat, ...]
     pack: Pack
 
+    def with_deck(self, deck: Deck) -> "JointDeck":
+        """Return it after something was said in its shuffle."""
+        return JointDeck(deck, self.seats, self.pack)
+
     @property
     def number(self) -> int:
         """The number of the deck in the game."""
@@ -42,9 +47,12 @@ class JointDeck:
         """Return all slots in dealing order."""
         return tuple(Slot(self.deck.number, place) for place in range(self.deck.n))
 
-    def face(self, place: int) -> Face | None:
-        """Return the face at a place whose keys are all shared, None if one is missing or no card is there."""
-        keys = self.deck.shares.get(place, {})
+    def face(self, place: int, more: Mapping[int, bytes] = MappingProxyType({})) -> Face | None:
+        """Return the face at a place whose keys are all shared, None if one is missing or no card is there.
+
+        `more` are further keys of this place by player.
+        """
+        keys = {**more, **self.deck.shares.get(place, {})}
         if len(keys) < len(self.seats):
             return None
         card = self.deck.open_place(place, keys)
@@ -145,30 +153,33 @@ class Position:
 
     def deck(self, number: int) -> JointDeck | None:
         """Return the deck with this number, None if it is not open or agreed upon already."""
-        return next((deck for deck in self.decks() if deck.number == number), None)
+        closed = None if self.closed is None else self.closed.deck
+        for deck in (self.preparing, self.playing, closed):
+            if deck is not None and deck.number == number:
+                return deck
+        return None
 
     def owed_places(self, seat: Seat) -> tuple[int, ...]:
         """Return the places of the playing deck whose keys the seat owes: somebody else may see the face, and the key
         is not in the log. Ascending."""
+        return tuple(sorted(self._owed(seat)))
+
+    def _owed(self, seat: Seat) -> Iterator[int]:
         playing = self.playing
         if playing is None or not playing.deck.is_cut or playing.deck.reveals[playing.player(seat)] is not None:
-            return ()
+            return
         player, number, shares = playing.player(seat), playing.number, playing.deck.shares
-        return tuple(
-            sorted(
-                slot.place
-                for slot, audience in self.state.table.audience.items()
-                if slot.deck == number
-                and (audience is EVERYONE or not includes(audience, seat))
-                and player not in shares.get(slot.place, {})
-            )
-        )
+        for slot, audience in self.state.table.audience.items():
+            # Most keys are in the log already: that is asked first.
+            is_missing = slot.deck == number and player not in shares.get(slot.place, ())
+            if is_missing and (audience is EVERYONE or not includes(audience, seat)):
+                yield slot.place
 
     def may_act(self, seat: Seat) -> bool:
         """Tell whether the seat may act: its turn by the rules, and nothing that was dealt is still to be opened."""
         if self.convictions or seat not in self.state.to_act:
             return False
-        return not any(self.owed_places(each) for each in self.present)
+        return all(next(self._owed(each), None) is None for each in self.present)
 
 
 def state_hash(state: Any) -> bytes:
