@@ -50,6 +50,7 @@ class Ledger:
         self.match = match
         self.device = device
         self.final = 0
+        self.is_current = len(match.terms.start.devices) == 1
         self.evidence: Accuse | None = None
         self.testimony: tuple[Message, ...] = ()
         self._key = key
@@ -59,6 +60,7 @@ class Ledger:
         self._judged: dict[Seat, Say] = {}
         self._acked: dict[int, int] = {}
         self._early_acks: dict[int, Ack] = {}
+        self._asked: set[tuple[int, int]] = set()
 
     # ---- what is here ---------------------------------------------------------------------------------------------
 
@@ -92,6 +94,12 @@ class Ledger:
         self._acked[self.match.last.orderer(0)] = self.match.last.n
         self._settle()
 
+    def catch_up(self) -> Iterator[Effect]:
+        """From now on this device signs: it holds what all others held when it met them."""
+        self.is_current = True
+        if self.match.last.n and not self.is_orderer:
+            yield Send(None, Acked(self._ack(self.match.last)))
+
     def hear_own(self, say: Say) -> None:
         """Take an own statement for ordering."""
         self._heard[say.statement.seat, say.statement.seq] = say
@@ -109,22 +117,30 @@ class Ledger:
         """
         last = self.match.last
         yield from (Send(device, message) for message in (*self._heard.values(), *self.testimony))
-        if last.n and not self.is_orderer:
+        if last.n and not self.is_orderer and self.is_current:
             yield Send(device, Acked(self._ack(last)))
         yield Send(device, Hello(last.n, last.chain.head))
 
     def greeted(self, device: int, n: int, head: bytes) -> Iterator[Effect]:
         """Send a device what it lacks; if it holds another history, ask for the entry that differs."""
         mine = self.match.at(n)
-        if mine is not None and mine.chain.head != head:
+        if n and mine is not None and mine.chain.head != head:
+            yield from self.wanted(device, n)
             yield Send(device, Want(n))
-        for number in range(n + 1, self.match.last.n + 1):
+            return  # what stands on another history would only look unsigned there
+        for number in range(max(n, 0) + 1, self.match.last.n + 1):
             yield Send(device, Ordered(self._entries[number]))
 
     def wanted(self, device: int, n: int) -> Iterator[Effect]:
         """Send an entry again as it is held here."""
-        if n in self._entries:
-            yield Send(device, Ordered(self._entries[n]))
+        mine = self.match.at(n)
+        if n in self._entries and mine is not None:
+            yield Send(device, Acked(self._order_of(mine)))
+
+    def _order_of(self, position: Position) -> Ack:
+        """Return the orderer's signature under the head of an entry that is here."""
+        entry = self._entries[position.n]
+        return Ack(position.orderer(entry.epoch), entry.epoch, entry.n, position.chain.head, entry.order_signature)
 
     def hear(self, device: int, say: Say) -> Iterator[Effect]:
         """Take note of a statement; whether it may be ordered is judged when this log reaches what it has seen."""
@@ -133,9 +149,9 @@ class Ledger:
             yield Close(device, "signature")
             return
         key = statement.seat, statement.seq
-        known = self._heard.get(key) or self._logged(key)
+        expected = self.match.last.said[statement.seat]
+        known = self._heard.get(key) if statement.seq >= expected else self._logged(key)
         if known is None:
-            expected = self.match.last.said[statement.seat]
             if expected <= statement.seq < expected + AHEAD_MAX:
                 self._heard[key] = say
         elif known.statement != statement:
@@ -177,7 +193,12 @@ class Ledger:
     def acknowledged(self, device: int, ack: Ack) -> Iterator[Effect]:
         """Take an acknowledgement."""
         terms = self.match.terms
-        if ack.device >= self.devices or not ack.is_signed(terms.game_id, terms.start.devices[ack.device]):
+        if (
+            ack.device >= self.devices
+            or ack.epoch != 0
+            or ack.n <= 0
+            or not ack.is_signed(terms.game_id, terms.start.devices[ack.device])
+        ):
             yield Close(device, "ack")
             return
         if ack.n > self.match.last.n:
@@ -186,10 +207,10 @@ class Ledger:
         mine = self.match.at(ack.n)
         if mine is not None and mine.chain.head != ack.head:
             # The orderer has signed the entry that is here; somebody else may have been given another one.
-            entry = self._entries[ack.n]
-            ordered = Ack(mine.orderer(entry.epoch), entry.epoch, ack.n, mine.chain.head, entry.order_signature)
-            self._accuse(Wrong.HEADS, Acked(ordered), Acked(ack))
-            yield Send(ack.device, Want(ack.n))
+            is_shown = self._accuse(Wrong.HEADS, Acked(self._order_of(mine)), Acked(ack))
+            if not is_shown and (ack.device, ack.n) not in self._asked:
+                self._asked.add((ack.device, ack.n))
+                yield Send(ack.device, Want(ack.n))
         elif mine is not None and ack.n > self._acked.get(ack.device, 0):
             self._acked[ack.device] = ack.n
             self._settle()
@@ -243,7 +264,8 @@ class Ledger:
         if grown:
             entries = tuple(entry for entry, _ in grown)
             stored = self._store(entries)
-            effects = [KeepLog(entries), Send(None, Acked(self._ack(self.match.last))), *stored, *effects]
+            acks = [Send(None, Acked(self._ack(self.match.last)))] if self.is_current else []
+            effects = [KeepLog(entries), *acks, *stored, *effects]
         return grown, effects
 
     def _take_next(self, effects: list[Effect]) -> tuple[Entry, Folded] | None:

@@ -46,7 +46,7 @@ from protocol.ledger import Ledger
 from protocol.offences import Wrong
 from protocol.seat import Done, Refused
 from protocol.speaking import COSTLY, act, needed_secret, speak
-from protocol.statements import Accuse, Said, as_name, body_of, kind_of
+from protocol.statements import Accuse, Said, as_name, body_of, is_sayable, kind_of
 from protocol.view import View
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Session:
         self._prepared: dict[Seat, tuple[Call, Said]] = {}
         self._wishes: dict[Seat, list[Wished]] = {seat: [] for seat in vault.seats}
         self._granted: dict[Seat, Wished] = {}
-        self._met: dict[int, int] = {}
+        self._met: dict[int, Hello] = {}
         self._passed: set[_Check] = set()
         self._jobs: dict[int, _Check | _Speech] = {}
         self._job_count = 0
@@ -120,7 +120,6 @@ class Session:
         self._news: dict[Seat, list[Any]] = {}
         self._begun = False
         self._has_accused = False
-        self._is_current = len(match.terms.start.devices) == 1
 
     # ---- what a face may ask --------------------------------------------------------------------------------------
 
@@ -199,7 +198,7 @@ class Session:
             case Acked(ack):
                 return self.ledger.acknowledged(device, ack)
             case Hello(n, head):
-                self._met.setdefault(device, n)
+                self._met.setdefault(device, message)
                 return self.ledger.greeted(device, n, head)
             case Want(n):
                 return self.ledger.wanted(device, n)
@@ -219,8 +218,13 @@ class Session:
     def _look_around(self) -> None:
         """After a start nothing is signed before all others have told what they know, and it has been taken: this may
         be an older copy of the device, which does not know all that it has said."""
-        if not self._is_current and len(self._met) == self.ledger.devices - 1:
-            self._is_current = self.match.last.n >= max(self._met.values())
+        has_met_all = len(self._met) == self.ledger.devices - 1
+        if not self.ledger.is_current and has_met_all and all(map(self._has_taken, self._met.values())):
+            self._effects.extend(self.ledger.catch_up())
+
+    def _has_taken(self, hello: Hello) -> bool:
+        here = self.match.at(hello.n)
+        return self.match.last.n >= hello.n and (here is None or here.chain.head == hello.head)
 
     def _refuse_late_wishes(self) -> None:
         """Answer the wishes that can never be granted: the game has ended."""
@@ -240,7 +244,7 @@ class Session:
 
     def _grow(self) -> bool:
         self._look_around()
-        if self.ledger.is_orderer and self._is_current:
+        if self.ledger.is_orderer and self.ledger.is_current:
             grown, effects = self.ledger.order()
         else:
             grown, effects = self.ledger.take()
@@ -322,7 +326,7 @@ class Session:
     # ---- speaking -------------------------------------------------------------------------------------------------
 
     def _speak(self) -> bool:
-        if self.ledger.final_position.is_over or not self._is_current:
+        if self.ledger.final_position.is_over or not self.ledger.is_current:
             return False
         return any([self._speak_for(seat) for seat in self.vault.seats])
 
@@ -374,8 +378,9 @@ class Session:
         if not self._wishes[seat]:
             return False
         state = self.view(seat)
-        if seat in state.to_act and not position.may_act(seat) and self.ledger.final < self.match.last.n:
-            return False  # its turn has come but is not final yet
+        is_ahead = position.state is not self.match.last.state
+        if is_ahead or (seat in state.to_act and not position.may_act(seat) and self.ledger.final < self.match.last.n):
+            return False  # what the player sees is not final yet
         wish = self._wishes[seat].pop(0)
         if not position.may_act(seat):
             is_waiting = seat in state.to_act or not state.to_act
@@ -446,6 +451,8 @@ class Session:
         if convicted(self.accusation, self.match.upto(self.ledger.final)) is None:
             return False
         self._has_accused = True
+        if not is_sayable(self.accusation):
+            return False  # longer than a statement may be: all have the signed things themselves, and judge them
         self._say(seat, self.accusation, self.ledger.final_position)
         return True
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from eventlog.codec import Plain
+from eventlog.entry import NUMBER_MAX, EntryError, Statement
 from joker_lan.engine import PlainError, Seat, Slot, from_plain, tag_of, to_plain
 from protocol.deck.messages import MESSAGES, Message
 
@@ -157,6 +158,15 @@ def body_of(said: Said) -> tuple[Plain, ...]:
         case _:
             body: tuple[Plain, ...] = to_plain(said)[1:]
             return body
+
+
+def is_sayable(said: Said) -> bool:
+    """Tell whether a statement can hold this: of an accusation the evidence may be as long as a statement itself."""
+    try:
+        Statement(kind_of(said), NUMBER_MAX, NUMBER_MAX, NUMBER_MAX, bytes(32), body_of(said)).encoded()
+    except EntryError:
+        return False
+    return True
 
 
 def deck_number(kind: str, body: tuple[Plain, ...]) -> int | None:

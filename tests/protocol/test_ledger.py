@@ -21,8 +21,8 @@ from tests.protocol.writer import Writer, asks, begun, moment, options, story
 SALT = bytes(16)
 
 
-def ledger_at(writer: Writer, device: int, *, final: int | None = None) -> Ledger:
-    """The ledger of a device that has the writer's log on its disk."""
+def ledger_at(writer: Writer, device: int, *, final: int | None = None, is_current: bool = True) -> Ledger:
+    """The ledger of a device that has the writer's log on its disk, and usually has met all others."""
     first = writer.entries[0]
     assert not isinstance(first, Entry)
     match = Match.begin(first, test_rounds=True)
@@ -33,6 +33,8 @@ def ledger_at(writer: Writer, device: int, *, final: int | None = None) -> Ledge
         ledger.recall(entry, match, 0)
     ledger.final = writer.last.n if final is None else final
     ledger.begin()
+    if is_current:
+        done(ledger.catch_up())
     return ledger
 
 
@@ -49,6 +51,13 @@ def ack(writer: Writer, device: int, n: int | None = None, head: bytes | None = 
     head = position.chain.head if head is None else head
     game, key = writer.last.terms.game_id, writer.devices[device]
     return Ack.make(game, device=device, epoch=0, n=position.n, head=head, key=key)
+
+
+def ordered_ack(writer: Writer) -> Ack:
+    """The orderer's signature under the newest entry, which is his ack."""
+    entry = writer.entries[-1]
+    assert isinstance(entry, Entry)
+    return Ack(0, 0, entry.n, writer.last.chain.head, entry.order_signature)
 
 
 def done(effects: Iterable[Effect]) -> list[Effect]:
@@ -234,6 +243,20 @@ def test_nothing_is_acknowledged_before_it_is_kept() -> None:
     assert kinds.index(KeepLog) < kinds.index(Send)
 
 
+def test_nothing_is_acknowledged_before_all_others_have_been_met() -> None:
+    """An older copy that was put back may have signed another head for that number."""
+    writer = moment(asks("lot"), seats=3)
+    ledger = ledger_at(writer, 1, is_current=False)
+    first, second = lots(writer)
+    done(ledger.receive(0, first))
+    assert ledger.take()[1] == [KeepLog((first,))]
+    assert sent(ledger.greetings(1))[-1] == Hello(first.n, ledger.match.last.chain.head)
+    assert not any(isinstance(message, Acked) for message in sent(ledger.greetings(1)))
+    assert done(ledger.catch_up()) == [Send(None, Acked(ack(writer, 1, first.n)))]
+    done(ledger.receive(0, second))
+    assert ledger.take()[1] == [KeepLog((second,)), Send(None, Acked(ack(writer, 1)))]
+
+
 def test_an_entry_that_does_not_follow_is_not_taken() -> None:
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 1)
@@ -397,7 +420,7 @@ def test_who_has_another_history_is_asked_for_it() -> None:
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 0)
     assert Want(writer.last.n) in sent(ledger.greeted(1, writer.last.n, bytes(32)))
-    assert sent(ledger.wanted(1, writer.last.n)) == [Ordered(writer.entries[-1])]  # type: ignore[arg-type] # no entry 0
+    assert sent(ledger.wanted(1, writer.last.n)) == [Acked(ordered_ack(writer))]
     assert sent(ledger.wanted(1, writer.last.n + 1)) == []
 
 
