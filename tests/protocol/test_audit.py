@@ -291,7 +291,7 @@ def changed_fields(entry: Entry) -> dict[str, Entry]:
 
 def test_a_field_changed() -> None:
     log = entries()
-    for n in range(1, len(log)):
+    for n in (*range(1, 12), *range(12, len(log), 3)):
         entry = log[n]
         assert isinstance(entry, Entry)
         for changed in changed_fields(entry).values():

@@ -16,7 +16,7 @@ from protocol.statements import start_body
 from tests.protocol.audited import codes, entries, game, matches, of_entries, of_records
 from tests.support.puppets import file_of, ordered, scanned, signed
 
-FEW = settings(max_examples=100)
+FEW = settings(max_examples=60)
 
 SCALARS = st.one_of(
     st.none(),
@@ -87,7 +87,7 @@ def replaced(value: Any, path: list[int], other: Any) -> Any:
     return (*value[:place], replaced(value[place], path[1:], other), *value[place + 1 :])
 
 
-@settings(max_examples=250)
+@settings(max_examples=150)
 @given(st.data())
 def test_statements_with_anything_in_them_signed_by_all(data: st.DataObject) -> None:
     """Whatever a body holds, it is judged; only what changes nothing can be right."""
