@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import Final, TextIO
 
-__all__ = ["finish", "is_interactive", "prepare", "say", "shows_signs", "tell"]
+__all__ = ["finish", "is_deaf", "is_interactive", "prepare", "say", "shows_signs", "tell"]
 
 SIGNS: Final = "♠♥♦♣"
 """If a stream can show these it can show the other signs of the faces well enough."""
@@ -40,6 +40,11 @@ def shows_signs(stream: TextIO) -> bool:
 def is_interactive() -> bool:
     """Say whether a person can be asked: both ends are a terminal."""
     return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def is_deaf() -> bool:
+    """Say whether nothing can ever be typed: the program was started without standard input."""
+    return sys.stdin is None or sys.stdin.closed
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -6,7 +6,7 @@ Responsible for what the options of `play` mean. It must not know how a table is
 from functools import partial
 from typing import Final
 
-from cli import options
+from cli import options, streams
 from cli.commands import Invocation
 from cli.errors import CommandError, Fault
 from cli.exits import Exit
@@ -31,7 +31,7 @@ def run(invocation: Invocation) -> Exit:
     seats = _seats(game, bots.count)
     rules = house_rules(game, given, seats)
     autoplay = given.is_on(options.AUTOPLAY)
-    if settings.no_input and not autoplay:
+    if not autoplay and (settings.no_input or streams.is_deaf()):
         raise CommandError(Fault("nobody-to-ask", Exit.USAGE))
 
     from cli.table import run_table

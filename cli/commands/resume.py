@@ -47,7 +47,7 @@ def run(invocation: Invocation) -> Exit:
         _warn(games, spoiled)
     game = find_saved(games, wanted, settings.data)
     autoplay = given.is_on(options.AUTOPLAY) or all(person.kind is Kind.BOT for person in game.people)
-    if settings.no_input and not autoplay:
+    if not autoplay and (settings.no_input or streams.is_deaf()):
         raise CommandError(Fault("nobody-to-ask", Exit.USAGE))
     opening = partial(reopen_table, game.own_path, folder=settings.data)
     return run_table(opening, settings, autoplay=autoplay, seed=given.last(options.SEED))

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eventlog.entry import EntryError, entry_from_plain
-from eventlog.store import FileKind, StoreError, read_log
+from eventlog.store import FileKind, StoreError, StoreReason, read_log
 from eventlog.store.files import reported
+from eventlog.store.frames import HEADER_SIZE
 from joker_lan.engine import Seat
 from protocol.match import LogFault, Match
 from protocol.seat import Kind, Person
@@ -181,11 +182,24 @@ def _saved_or_spoiled(own_path: Path) -> SavedGame | SpoiledGame:
         return SpoiledGame(own_path, error, modified)
 
 
+def _read_begun(own_path: Path) -> OwnRecord:
+    """Return what a private file holds; one without a game is `private` if there is more than a header beside it."""
+    try:
+        return read_own(own_path, read_log(own_path, FileKind.OWN).records)
+    except UnusableGame as error:
+        log_path = own_path.with_suffix(".jlog")
+        if error.code == "unbegun" and os.path.isfile(log_path) and os.path.getsize(log_path) > HEADER_SIZE:
+            raise UnusableGame(own_path, "private") from None
+        raise
+
+
 def _saved(own_path: Path) -> SavedGame:
-    record = read_own(own_path, read_log(own_path, FileKind.OWN).records)
+    record = _read_begun(own_path)
     log_path = record.log_path
     records = tuple(read_log(log_path).records)
     if not records:
+        if record.vault.coins:  # the game was under way: its log has lost everything
+            raise StoreError(str(log_path), StoreReason.UNFINISHED)
         raise UnusableGame(log_path, "unbegun")
     with reported(log_path):
         modified = log_path.stat().st_mtime

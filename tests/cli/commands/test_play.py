@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -192,3 +193,14 @@ def _rest(keyboard: int) -> bytes:
 def test_no_bot_is_called_like_the_person() -> None:
     assert bot_names("Olena", 3) == ("Bot 1", "Bot 2", "Bot 3")
     assert bot_names("bot 2", 3) == ("Bot 1", "Bot 3", "Bot 4")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="how a shell closes a stream")
+def test_without_standard_input_no_game_is_begun(tmp_path: Path) -> None:
+    command = shlex.join([*START, "play", "--data", str(tmp_path / "data")]) + " <&-"
+    done = subprocess.run(
+        ["sh", "-c", command], env=environment(), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("joker-lan: Nobody can be asked here: ")
+    assert not (tmp_path / "data").exists()

@@ -299,3 +299,17 @@ async def test_a_data_folder_that_was_moved(tmp_path: Path) -> None:
     async with reopen_table(saved.own_path, folder=new) as again:
         await play_out(again)
     assert verdict(saved.log_path) is Verdict.VALID
+
+
+@pytest.mark.parametrize("suffix", [".own", ".jlog"])
+async def test_an_empty_file_of_a_game_that_was_begun(tmp_path: Path, suffix: str) -> None:
+    table = await left(tmp_path)
+    table.own_path.with_suffix(suffix).write_bytes(b"")
+    (game,) = kept_games(tmp_path)
+    assert isinstance(game, SpoiledGame)
+    if suffix == ".own":
+        assert isinstance(game.error, UnusableGame)
+        assert game.error.code == "private"
+    else:
+        assert isinstance(game.error, StoreError)
+        assert game.error.reason is StoreReason.UNFINISHED
