@@ -1,7 +1,8 @@
 """What is checked of another player's messages: arithmetic only, from the message and the values it stands on.
 
 Every check is total: whatever the fields hold, the verdict is a fault or ``None``. The fields have their sizes already.
-The two proofs are costly and come in slices. Formulas and reasons: ``docs/protocol/shuffle.md``, sections 3 to 5 and 10.
+The two proofs are costly and come in slices. Formulas and reasons: ``docs/protocol/shuffle.md``, sections 3 to 5 and
+10.
 """
 
 from collections.abc import Iterable, Sequence
