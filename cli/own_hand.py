@@ -11,9 +11,9 @@ from eventlog.entry import Entry, Genesis, LogEntry, Statement
 from eventlog.keys import SIGNATURE_SIZE
 from eventlog.store import FileKind, StoreError, read_log
 from joker_lan.engine import Seat
+from protocol.codes import table_tag
 from protocol.seat import Kind
 from protocol.statements import Start, Unreadable, read_start
-from protocol.terms import table_tag
 from protocol.vault import BadRecord, Vault
 
 __all__ = ["own_seeds", "reveals_to_come"]

@@ -18,8 +18,9 @@ from protocol.deck.checking import check_shuffle
 from protocol.deck.slicing import finish
 from protocol.match import CHAIN_FAULTS, Faulty, LogFault, Match
 from protocol.offences import Wrong
+from protocol.position import people_of
 from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
-from protocol.seat import Kind, Person
+from protocol.seat import Kind
 from protocol.statements import deck_number, seats_of
 from protocol.terms import START_CODES, BadTerms
 
@@ -330,7 +331,7 @@ class _Auditor:
             options=terms.start.options,
             entries=self._entries,
             final_hash=position.chain.head,
-            people=_people(position),
+            people=people_of(position),
             devices=terms.start.devices,
             scores=position.state.totals if result is None else result.scores,
             winners=None if result is None else result.winners,
@@ -415,10 +416,3 @@ def _is_bid(statement: Statement) -> bool:
             return statement.kind == "act"
         case _:
             return False
-
-
-def _people(position: Position) -> tuple[Person, ...]:
-    return tuple(
-        Person(number, name, Kind(seat.kind), seat.device)
-        for number, (name, seat) in enumerate(zip(position.names, position.terms.start.seats, strict=True))
-    )

@@ -9,13 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from eventlog.hashing import tagged_hash, u16
 from joker_lan.engine import Draw, Seat
-
-COIN_SIZE = 32
-
-
-def coin_commitment(ctx: bytes, player: int, coin: bytes) -> bytes:
-    """Return the hash by which a player fixes his coin in this draw."""
-    return tagged_hash("coin", ctx, bytes([player]), coin)
+from protocol.codes import letters
+from protocol.deck.transcript import coin_commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +69,3 @@ class OpenDraw:
     def check_letters(self, game: bytes) -> str:
         """Return the four letters of the table check: 20 bits over the game and the coins of its first draw."""
         return letters(tagged_hash("check", game, *[self.coins[seat] for seat in self.seats]), 4)
-
-
-_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-
-def letters(digest: bytes, count: int) -> str:
-    """Return the first `5 * count` bits of a digest in Crockford's base 32."""
-    bits = int.from_bytes(digest, "big") >> (8 * len(digest) - 5 * count)
-    return "".join(_CROCKFORD[bits >> (5 * place) & 31] for place in reversed(range(count)))

@@ -15,6 +15,7 @@ from eventlog.hashing import tagged_hash
 from joker_lan.engine import EVERYONE, Face, Pack, Seat, Slot, includes, seen_by, to_plain
 from protocol.deck.deck import Deck
 from protocol.draw import OpenDraw
+from protocol.seat import Kind, Person
 from protocol.terms import Terms
 
 
@@ -185,3 +186,14 @@ class Position:
 def state_hash(state: Any) -> bytes:
     """Return the hash of the public view of a state, 32 bytes: equal copies have equal hashes."""
     return tagged_hash("state", encode(to_plain(seen_by(state, None))))
+
+
+def people_of(position: Position, own_names: Mapping[Seat, str] = MappingProxyType({})) -> tuple[Person, ...]:
+    """Return who sits at the table.
+
+    A name is empty until it is said; `own_names` are those that a device knows of its own seats before that.
+    """
+    return tuple(
+        Person(number, name or own_names.get(number, ""), Kind(seat.kind), seat.device)
+        for number, (name, seat) in enumerate(zip(position.names, position.terms.start.seats, strict=True))
+    )

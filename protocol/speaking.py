@@ -11,7 +11,7 @@ from protocol.calls import Call, expected_open
 from protocol.deck.dealing import make, own_lock
 from protocol.deck.messages import MESSAGES
 from protocol.deck.slicing import Slices
-from protocol.draw import coin_commitment
+from protocol.deck.transcript import coin_commitment
 from protocol.position import Position
 from protocol.statements import Act, Agree, Lot, LotOpen, Name, OfDeck, Said
 from protocol.vault import Vault, coin_record, seed_record

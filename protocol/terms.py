@@ -4,20 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from eventlog.chain import Chain, ChainFault
-from eventlog.codec import encode
 from eventlog.entry import Genesis
-from eventlog.hashing import tagged_hash, u32
 from eventlog.keys import is_identity
 from joker_lan.engine import AnyGame, Seat
-from joker_lan.engine.options import OptionError, from_pairs, pairs
+from joker_lan.engine.options import OptionError, from_pairs
 from joker_lan.games import games
-from protocol.draw import letters
+from protocol.codes import rules_code, table_tag
 from protocol.seat import Kind
 from protocol.statements import LOG_FORMAT, ROUNDS_IN_PLAY, Start, Unreadable, read_start
-
-TAG_LENGTH = 6
-CODE_LENGTH = 4
-
 
 START_CODES = frozenset({"shape", "format", "keys", "signatures", "game", "rules", "seats", "options", "rounds"})
 
@@ -79,17 +73,6 @@ class Terms:
     def rules_code(self) -> str:
         """`R-` and four letters; equal rules have equal codes."""
         return rules_code(self.game, self.options)
-
-
-def table_tag(table: bytes) -> str:
-    """Return the six letters that name a table: 30 bits of its id."""
-    return letters(table, TAG_LENGTH)
-
-
-def rules_code(game: AnyGame, options: Any) -> str:
-    """Return the short code of a game with its house rules: 20 bits of the hash over name, version and options."""
-    plain = encode(tuple((key, value) for key, value in pairs(options)))
-    return "R-" + letters(tagged_hash("rules", game.id.encode("ascii"), u32(game.version), plain), CODE_LENGTH)
 
 
 def read_terms(genesis: Genesis, *, test_rounds: bool = False) -> Terms:

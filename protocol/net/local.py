@@ -30,6 +30,7 @@ from eventlog.store import (
 )
 from joker_lan.engine import Seat
 from joker_lan.games import games
+from protocol.codes import table_tag
 from protocol.effects import (
     Answer,
     Begin,
@@ -51,7 +52,7 @@ from protocol.net.saved import GAMES_FOLDER, OwnRecord, UnusableGame, over_recor
 from protocol.seat import Done, Kind, Refused, SeatPort
 from protocol.session import Identity, Session
 from protocol.statements import SeatKey
-from protocol.terms import BadTerms, table_tag
+from protocol.terms import BadTerms
 from protocol.vault import Vault, key_record
 
 if TYPE_CHECKING:

@@ -7,32 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import trio
 
-from joker_lan.engine import Deck as WantDeck
-from joker_lan.engine import Reveal, Seat
-from protocol.seat import (
-    Act,
-    Broken,
-    Change,
-    Done,
-    Drawing,
-    Kind,
-    Leave,
-    Over,
-    Paused,
-    Person,
-    Phase,
-    Playing,
-    Preparing,
-    Refused,
-    Revealing,
-    Snapshot,
-    Wish,
-)
+from protocol.seat import Act, Change, Done, Leave, Refused, Snapshot, Wish
+from protocol.snapshot import snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from protocol.position import JointDeck
+    from joker_lan.engine import Seat
     from protocol.session import Session
 
 KEPT_MAX = 1000
@@ -94,65 +75,3 @@ class LocalPort:
                 return await self._act(self._seat, action)
             case Leave():
                 return Done()
-
-
-def snapshot_of(session: Session, seat: Seat, number: int) -> Snapshot:
-    """Return what a local seat may know now."""
-    position, terms = session.match.last, session.match.terms
-    view, may_act = session.view(seat), session.may_act(seat)
-    return Snapshot(
-        number=number,
-        seat=seat,
-        game=terms.game.id,
-        options=terms.options,
-        phase=phase_of(session),
-        view=view,
-        offers=terms.game.offers(view, seat) if may_act else (),
-        may_act=may_act,
-        people=people_of(session),
-        title=position.title,
-        check=position.check,
-        rules_code=terms.rules_code,
-        entry=position.n,
-        final_entry=session.ledger.final,
-        proved=position.proved,
-    )
-
-
-def people_of(session: Session) -> tuple[Person, ...]:
-    """Return who sits at the table; the name of another device's seat is empty until it is said."""
-    position, start, own = session.match.last, session.match.terms.start, session.identity.names
-    return tuple(
-        Person(number, name or own.get(number, ""), Kind(seat.kind), seat.device)
-        for number, (name, seat) in enumerate(zip(position.names, start.seats, strict=True))
-    )
-
-
-def phase_of(session: Session) -> Phase:
-    """Return the phase that faces show."""
-    position = session.match.last
-    if session.guilt is not None:
-        return Broken(session.guilt.wrong, session.guilt.seat)
-    if position.convictions:
-        return Broken(position.convictions[0].code, position.convictions[0].seat)
-    if position.is_over and position.state.result is not None and session.ledger.final == position.n:
-        return Over(position.state.result)
-    if session.missing:
-        return Paused(session.missing)
-    if not position.check or position.draw is not None:
-        return Drawing()
-    if isinstance(position.state.wants, Reveal) or position.closed is not None or position.is_over:
-        return Revealing()  # the last agreement too is waited for until it is final
-    if isinstance(position.state.wants, WantDeck):
-        return _preparing(position.preparing, len(position.present))
-    return Playing()
-
-
-def _preparing(joint: JointDeck | None, seats: int) -> Preparing:
-    of = 7 * seats
-    if joint is None:
-        return Preparing(0, of)
-    deck = joint.deck
-    lists = (deck.commits, deck.shadows, deck.coins, deck.answers)
-    said = sum(each is not None for one in lists for each in one)
-    return Preparing(said + len(deck.shuffles) + len(deck.locks) + len(deck.readys), of)

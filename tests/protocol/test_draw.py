@@ -6,7 +6,9 @@ from collections import Counter
 import pytest
 
 from joker_lan.engine import Draw
-from protocol.draw import OpenDraw, coin_commitment, letters
+from protocol.codes import letters
+from protocol.deck.transcript import coin_commitment
+from protocol.draw import OpenDraw
 
 CTX = b"c" * 32
 WANT = Draw((("cards", 36), ("seats", 4)))

@@ -7,7 +7,6 @@ import pytest
 from eventlog.codec import encode
 from joker_lan.engine import Result, from_plain, includes, to_plain
 from joker_lan.games.classic.actions import Bid
-from protocol.net.ports import snapshot_of
 from protocol.seat import (
     Act,
     Broken,
@@ -27,6 +26,7 @@ from protocol.seat import (
     Refused,
     Revealing,
 )
+from protocol.snapshot import snapshot_of
 from tests.protocol.writer import options
 from tests.support.lan import Lan
 

@@ -10,9 +10,10 @@ from eventlog.entry import Genesis
 from eventlog.hashing import tagged_hash
 from eventlog.keys import SigningKey
 from joker_lan.games import games
+from protocol.codes import rules_code, table_tag
 from protocol.founding import draft, genesis
 from protocol.statements import SeatKey, Start, start_body
-from protocol.terms import BadTerms, read_terms, rules_code, table_tag
+from protocol.terms import BadTerms, read_terms
 
 CLASSIC = games()["classic"]
 OPTIONS = next(iter(CLASSIC.presets.values()))

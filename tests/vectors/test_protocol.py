@@ -15,7 +15,8 @@ from joker_lan.games import games
 from protocol.accusing import convicted
 from protocol.deck.faults import Fault
 from protocol.deck.messages import MESSAGES, parse
-from protocol.draw import OpenDraw, coin_commitment
+from protocol.deck.transcript import coin_commitment
+from protocol.draw import OpenDraw
 from protocol.match import Match
 from protocol.offences import Guilt
 from protocol.statements import Accuse, OfDeck, Said, Unreadable, body_of, deck_number, kind_of, read_body
