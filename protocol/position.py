@@ -7,12 +7,11 @@ seat in `calls`, and what may be said to it in `judging`.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from eventlog.chain import Chain
 from eventlog.codec import encode
 from eventlog.hashing import tagged_hash
-from joker_lan.engine import EVERYONE, Face, Pack, Seat, Slot, includes, seen_by, to_plain
+from joker_lan.engine import EVERYONE, Face, Pack, Seat, Slot, State, includes, seen_by, to_plain
 from protocol.deck.deck import Deck
 from protocol.draw import OpenDraw
 from protocol.seat import Kind, Person
@@ -117,7 +116,7 @@ class Position:
     seen: tuple[int, ...]
     names: tuple[str, ...]
     title: str
-    state: Any
+    state: State
     opened: int = 0
     draw: OpenDraw | None = None
     check: str = ""
@@ -180,10 +179,30 @@ class Position:
         """Tell whether the seat may act: its turn by the rules, and nothing that was dealt is still to be opened."""
         if self.convictions or seat not in self.state.to_act:
             return False
-        return all(next(self._owed(each), None) is None for each in self.present)
+        return self._is_all_shared()
+
+    def _is_all_shared(self) -> bool:
+        """Tell whether nobody owes a key: `owed_places` of all seats at once, for it is asked at every move."""
+        playing = self.playing
+        if playing is None or not playing.deck.is_cut:
+            return True
+        seats, number, shares = playing.seats, playing.number, playing.deck.shares
+        for (deck, place), audience in self.state.table.audience.items():
+            if deck != number or len(held := shares.get(place, ())) == len(seats):
+                continue
+            if audience is EVERYONE:
+                return False
+            # Who may see a face keeps his own key; everybody else's must be there.
+            wanted = len(seats)
+            for seat in audience:
+                if seat in seats and seats.index(seat) not in held:
+                    wanted -= 1
+            if len(held) < wanted:
+                return False
+        return True
 
 
-def state_hash(state: Any) -> bytes:
+def state_hash(state: State) -> bytes:
     """Return the hash of the public view of a state, 32 bytes: equal copies have equal hashes."""
     return tagged_hash("state", encode(to_plain(seen_by(state, None))))
 

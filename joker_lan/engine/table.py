@@ -91,8 +91,7 @@ class Table:
         """
         if all(self.faces.get(slot) == face for slot, face in faces.items()):
             return self
-        present = {slot for pile in self.piles.values() for slot in pile}
         for slot, face in faces.items():
-            if slot not in present or self.faces.get(slot, face) != face:
+            if self.faces.get(slot, face) != face or not any(slot in pile for pile in self.piles.values()):
                 raise ValueError(slot)
         return replace(self, faces={**self.faces, **faces})

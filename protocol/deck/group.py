@@ -103,6 +103,7 @@ def base_multiple(key: X25519PrivateKey) -> bytes:
     return key.public_key().public_bytes_raw()
 
 
+@lru_cache(maxsize=1024)  # a key that was shared is looked at again when its deck is run again: a few decks' worth
 def multiply_base(scalar: int) -> bytes:
     """scalar·B. Raises `NoRepresentativeError`."""
     return base_multiple(multiplier(scalar))
