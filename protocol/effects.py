@@ -39,15 +39,15 @@ class Acked:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """How far the sender's log goes. It ends what a device tells on a new link, after the statements that it knows."""
+    """How far the sender's log goes: the orderer's signature under its newest entry, None if it has none but entry 0.
+    It ends what a device tells on a new link, after the statements that it knows."""
 
-    n: int
-    head: bytes
+    newest: Ack | None
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """The receiver should send entry n again as it holds it: the sender knows another head there."""
+    """The receiver should send the orderer's signature under its entry n: the sender knows another head there."""
 
     n: int
 

@@ -37,11 +37,13 @@ from protocol.statements import DRAW_ID, Accuse, Act, Agree, Lot, LotOpen, Name,
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """What one entry did: the position after it, the inputs that the game got, and what happened there."""
+    """What one entry did: the position after it, the inputs that the game got, what happened there, and whether its
+    statement had lapsed."""
 
     position: Position
     inputs: tuple[Input[Any], ...] = ()
     happenings: tuple[Any, ...] = ()
+    lapsed: bool = False
 
 
 def fold(before: Position, entry: Entry, allowed: Allowed, guilt: Guilt | None = None) -> Folded:
@@ -56,7 +58,7 @@ def fold(before: Position, entry: Entry, allowed: Allowed, guilt: Guilt | None =
         seen=_with(before.seen, seat, statement.seen),
     )
     if allowed.lapsed:
-        return Folded(position)
+        return Folded(position, lapsed=True)
     match allowed.said:
         case Name(of, text):
             if of == "table":

@@ -77,21 +77,28 @@ def judge(
                 return Offence(seat, Wrong.UNCALLED, kind)
             if convict(said) is None:
                 return Offence(seat, Wrong.ACCUSATION, kind)
-            return Allowed(said, bool(now.convictions))
         case Act():
             judged = judge_act(said, seat, seen)
             if isinstance(judged, Offence):
                 return judged
             faces = judged
-            lapsed = seen is not now and isinstance(judge_act(said, seat, now), Offence)
         case _:
-            call = call_of(said)
-            if call not in calls(seen, seat):
+            if call_of(said) not in calls(seen, seat):
                 return Offence(seat, Wrong.UNCALLED, kind)
             if (offence := _content(said, seat, seen, points=points)) is not None:
                 return offence
-            lapsed = seen is not now and call not in calls(now, seat)
-    return Allowed(said, lapsed, faces)
+    return Allowed(said, is_lapsed(said, seat, seen, now), faces)
+
+
+def is_lapsed(said: Said, seat: Seat, seen: Position, now: Position) -> bool:
+    """Tell whether what was right in the position its author saw has no effect any more now."""
+    match said:
+        case Accuse():
+            return bool(now.convictions)
+        case Act():
+            return seen is not now and isinstance(judge_act(said, seat, now), Offence)
+        case _:
+            return seen is not now and call_of(said) not in calls(now, seat)
 
 
 def _read(statement: Statement, seen: Position) -> Said | Offence | Fault:

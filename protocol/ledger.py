@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from eventlog.chain import next_head
 from eventlog.checkpoint import Ack
 from eventlog.entry import Entry, Statement
 from protocol.accusing import BY_STATEMENT, ack_evidence, convicted, entry_evidence, statement_evidence
 from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Message, Ordered, Say, Send, Want
 from protocol.judging import Allowed
 from protocol.match import Faulty, LogFault, Match
-from protocol.offences import Offence, Wrong
+from protocol.offences import Guilt, Offence, Wrong
 from protocol.statements import Accuse, read_body
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from eventlog.keys import SigningKey
     from joker_lan.engine import Seat
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 UNACKED_MAX = 64
 """How many entries an orderer may have in flight."""
 
-AHEAD_MAX = 1000
-"""How far ahead of this log a statement or an entry may be to be kept for later."""
+AHEAD_MAX = 128
+"""How far ahead of this log a statement or an entry may be to be kept for later; more than may be in flight."""
 
 _PREPARATION = frozenset({"commit", "shuffle", "shadow", "coin", "answer", "lock", "ready", "open"})
 _UNSIGNED = frozenset({Faulty.NUMBER, Faulty.EPOCH, Faulty.ORDER})
@@ -41,7 +42,9 @@ class Ledger:
     Attributes:
         match: the fold of all entries that are stored or about to be.
         final: number of the newest entry that every device has stored.
-        evidence: the first accusation that this device can make.
+        is_current: this device knows all that it may have signed in an earlier life, and may sign again.
+        guilt: who is guilty by the first accusation that this device can make.
+        evidence: that accusation.
         testimony: the signed things behind it, for others to judge by themselves: an accusation must wait until all
             that its author has said is final, and with a cheat at the table that may never be.
     """
@@ -51,16 +54,20 @@ class Ledger:
         self.device = device
         self.final = 0
         self.is_current = len(match.terms.start.devices) == 1
+        self.guilt: Guilt | None = None
         self.evidence: Accuse | None = None
         self.testimony: tuple[Message, ...] = ()
         self._key = key
         self._entries: dict[int, Entry] = {}
+        self._heads: dict[int, bytes] = {match.last.n: match.last.chain.head}
+        self._places: dict[tuple[Seat, int], int] = {}
         self._incoming: dict[int, dict[int, Entry]] = {}
         self._heard: dict[tuple[Seat, int], Say] = {}
-        self._judged: dict[Seat, Say] = {}
+        self._judged: dict[Seat, tuple[Statement, Allowed | Offence]] = {}
         self._acked: dict[int, int] = {}
         self._early_acks: dict[int, Ack] = {}
         self._asked: set[tuple[int, int]] = set()
+        self._given: dict[int, int] = {}
 
     # ---- what is here ---------------------------------------------------------------------------------------------
 
@@ -81,12 +88,15 @@ class Ledger:
         assert position is not None, "no author can have seen more than what is final"
         return position
 
+    def holds(self, newest: Ack | None) -> bool:
+        """Tell whether the log here goes as far as somebody has signed, on the same history."""
+        return newest is None or self._heads.get(newest.n) == newest.head
+
     def recall(self, entry: Entry, match: Match, final: int) -> None:
         """Take back an entry of the own file; `match` is the fold with it, `final` what was known to be final then."""
         self.match = match
         self.final = final
-        self._entries[entry.n] = entry
-        self._note_conviction(entry)
+        self._enter(entry)
 
     def begin(self) -> None:
         """Count what is stored as stored, and what the orderer signed as stored by it."""
@@ -115,32 +125,46 @@ class Ledger:
 
         The hello comes last: who has it knows all that is known here, and may speak without contradicting himself.
         """
+        # What was given and asked on the link before may be lost with it.
+        self._given.pop(device, None)
+        self._asked = {(asked, n) for asked, n in self._asked if asked != device}
         last = self.match.last
         yield from (Send(device, message) for message in (*self._heard.values(), *self.testimony))
         if last.n and not self.is_orderer and self.is_current:
             yield Send(device, Acked(self._ack(last)))
-        yield Send(device, Hello(last.n, last.chain.head))
+        yield Send(device, Hello(self._order_ack(last.n) if last.n else None))
 
-    def greeted(self, device: int, n: int, head: bytes) -> Iterator[Effect]:
-        """Send a device what it lacks; if it holds another history, ask for the entry that differs."""
-        mine = self.match.at(n)
-        if n and mine is not None and mine.chain.head != head:
-            yield from self.wanted(device, n)
-            yield Send(device, Want(n))
-            return  # what stands on another history would only look unsigned there
-        for number in range(max(n, 0) + 1, self.match.last.n + 1):
+    def is_signed(self, hello: Hello) -> bool:
+        """Tell whether the orderer has signed what a hello claims."""
+        newest = hello.newest
+        return newest is None or (newest.device == self.match.last.orderer(0) and self._is_signed(newest))
+
+    def greeted(self, device: int, hello: Hello) -> Iterator[Effect]:
+        """Send a device what it lacks, each entry once on a link. If it holds another history the orderer has signed
+        both, and what stands on this one would only look unsigned there."""
+        if not self.is_signed(hello):
+            yield Close(device, "hello")
+            return
+        n = 0
+        if hello.newest is not None:
+            n = hello.newest.n
+            yield from self.acknowledged(device, hello.newest)
+            if n <= self.match.last.n and not self.holds(hello.newest):
+                return
+        for number in range(max(n, self._given.get(device, 0)) + 1, self.match.last.n + 1):
             yield Send(device, Ordered(self._entries[number]))
+        self._given[device] = self.match.last.n
 
     def wanted(self, device: int, n: int) -> Iterator[Effect]:
-        """Send an entry again as it is held here."""
-        mine = self.match.at(n)
-        if n in self._entries and mine is not None:
-            yield Send(device, Acked(self._order_of(mine)))
+        """Send the orderer's signature under an entry as it is held here."""
+        if n in self._entries:
+            yield Send(device, Acked(self._order_ack(n)))
 
-    def _order_of(self, position: Position) -> Ack:
-        """Return the orderer's signature under the head of an entry that is here."""
-        entry = self._entries[position.n]
-        return Ack(position.orderer(entry.epoch), entry.epoch, entry.n, position.chain.head, entry.order_signature)
+    def _order_ack(self, n: int) -> Ack:
+        """Return the orderer's signature under the head of an entry that is here: it is an ack of his device."""
+        entry = self._entries[n]
+        orderer = self.match.last.orderer(entry.epoch)
+        return Ack(orderer, entry.epoch, n, self._heads[n], entry.order_signature)
 
     def hear(self, device: int, say: Say) -> Iterator[Effect]:
         """Take note of a statement; whether it may be ordered is judged when this log reaches what it has seen."""
@@ -158,11 +182,11 @@ class Ledger:
             self._accuse(Wrong.TWICE, known, say)
 
     def _logged(self, key: tuple[Seat, int]) -> Say | None:
-        for entry in reversed(self._entries.values()):
-            statement = entry.statement
-            if isinstance(statement, Statement) and (statement.seat, statement.seq) == key:
-                return Say(statement, entry.signature)
-        return None
+        entry = self._entries.get(self._places.get(key, 0))
+        if entry is None:
+            return None
+        assert isinstance(entry.statement, Statement)
+        return Say(entry.statement, entry.signature)
 
     def receive(self, device: int, entry: Entry) -> Iterator[Effect]:
         """Take an entry; it is checked when its turn comes."""
@@ -173,47 +197,41 @@ class Ledger:
                 # One from each device: nobody can take the place of what the orderer has signed.
                 self._incoming.setdefault(entry.n, {}).setdefault(device, entry)
         elif mine.digest(game) != entry.digest(game):
-            yield from self._compare(device, mine, entry)
+            yield from self._compare(device, entry)
 
-    def _compare(self, device: int, mine: Entry, other: Entry) -> Iterator[Effect]:
+    def _compare(self, device: int, other: Entry) -> Iterator[Effect]:
         """Two entries have one number: if the orderer signed both, he is guilty; otherwise nobody signed the other."""
-        before = self.match.at(other.n - 1)
-        if before is None:
-            return
-        terms, orderer = self.match.terms, before.orderer(other.epoch)
-        acks = [
-            Ack(orderer, entry.epoch, entry.n, before.chain.extended(entry).head, entry.order_signature)
-            for entry in (mine, other)
-        ]
-        if not all(ack.is_signed(terms.game_id, terms.start.devices[orderer]) for ack in acks):
+        n, epoch = other.n, other.epoch
+        head = next_head(self._heads[n - 1], n, epoch, other.digest(self.match.terms.game_id))
+        ack = Ack(self.match.last.orderer(epoch), epoch, n, head, other.order_signature)
+        if self._is_signed(ack):
+            self._accuse(Wrong.HEADS, Acked(self._order_ack(n)), Acked(ack))
+        else:
             yield Close(device, "order")
-            return
-        self._accuse(Wrong.HEADS, *map(Acked, acks))
 
     def acknowledged(self, device: int, ack: Ack) -> Iterator[Effect]:
         """Take an acknowledgement."""
-        terms = self.match.terms
-        if (
-            ack.device >= self.devices
-            or ack.epoch != 0
-            or ack.n <= 0
-            or not ack.is_signed(terms.game_id, terms.start.devices[ack.device])
-        ):
+        if not self._is_signed(ack):
             yield Close(device, "ack")
             return
         if ack.n > self.match.last.n:
             self._early_acks[ack.device] = ack
-            return
-        mine = self.match.at(ack.n)
-        if mine is not None and mine.chain.head != ack.head:
+        elif not self.holds(ack):
             # The orderer has signed the entry that is here; somebody else may have been given another one.
-            is_shown = self._accuse(Wrong.HEADS, Acked(self._order_of(mine)), Acked(ack))
+            is_shown = self._accuse(Wrong.HEADS, Acked(self._order_ack(ack.n)), Acked(ack))
             if not is_shown and (ack.device, ack.n) not in self._asked:
                 self._asked.add((ack.device, ack.n))
                 yield Send(ack.device, Want(ack.n))
-        elif mine is not None and ack.n > self._acked.get(ack.device, 0):
+        elif ack.n > self._acked.get(ack.device, 0):
             self._acked[ack.device] = ack.n
             self._settle()
+
+    def _is_signed(self, ack: Ack) -> bool:
+        """Tell whether a device of this table has signed an ack of this game; entry 0 has none, nor another epoch."""
+        terms = self.match.terms
+        if ack.device not in range(self.devices) or ack.epoch != 0 or ack.n <= 0:
+            return False
+        return ack.is_signed(terms.game_id, terms.start.devices[ack.device])
 
     def _ack(self, position: Position) -> Ack:
         return Ack.make(
@@ -235,23 +253,21 @@ class Ledger:
             chain = self.match.last.chain
             entry = chain.ordered(say.statement, say.signature, epoch=chain.epoch, orderer=self._key)
             self.match, folded = self.match.append(entry, judged=judged)
-            self._note_conviction(entry)
+            self._enter(entry)
             del self._heard[say.statement.seat, say.statement.seq]
             grown.append((entry, folded))
         if not grown:
             return [], []
         entries = tuple(entry for entry, _ in grown)
-        return grown, [KeepLog(entries), *[Send(None, Ordered(entry)) for entry in entries], *self._store(entries)]
+        return grown, [KeepLog(entries), *[Send(None, Ordered(entry)) for entry in entries], *self._store()]
 
     def _next_say(self) -> tuple[Say, Allowed] | None:
         """Choose the next statement to be ordered: play before preparation, then by seat."""
         waiting = [say for seat in self.match.terms.seats if (say := self.heard_from(seat)) is not None]
         for say in sorted(waiting, key=lambda each: each.statement.kind in _PREPARATION):
-            judged = self.match.weigh(say.statement)
+            judged = self._weighed(say.statement) or self._weigh(say)
             if isinstance(judged, Allowed):
                 return say, judged
-            if isinstance(judged, Offence):
-                self._accuse(BY_STATEMENT, say)
         return None
 
     def take(self) -> tuple[list[tuple[Entry, Folded]], list[Effect]]:
@@ -263,7 +279,7 @@ class Ledger:
             self._compare_with_heard(found[0])
         if grown:
             entries = tuple(entry for entry, _ in grown)
-            stored = self._store(entries)
+            stored = self._store()
             acks = [Send(None, Acked(self._ack(self.match.last)))] if self.is_current else []
             effects = [KeepLog(entries), *acks, *stored, *effects]
         return grown, effects
@@ -272,30 +288,34 @@ class Ledger:
         """Append the next entry; of several that have its number the first that follows, and the others are compared
         with it. Whoever sent what nobody has signed loses his link."""
         found: tuple[Entry, Folded] | None = None
+        game = self.match.terms.game_id
         for device, entry in self._incoming.pop(self.match.last.n + 1, {}).items():
             if found is not None:
-                if found[0].digest(self.match.terms.game_id) != entry.digest(self.match.terms.game_id):
-                    effects.extend(self._compare(device, found[0], entry))
+                if found[0].digest(game) != entry.digest(game):
+                    effects.extend(self._compare(device, entry))
                 continue
             try:
-                self.match, folded = self.match.append(entry)
+                self.match, folded = self.match.append(entry, judged=self._weighed(entry.statement))
             except LogFault as fault:
                 is_signed = fault.why not in _UNSIGNED and isinstance(entry.statement, Statement)
                 if not (is_signed and self._accuse(Wrong.ORDER, Ordered(entry))):
                     effects.append(Close(device, fault.why))
             else:
                 found = entry, folded
-                self._note_conviction(entry)
+                self._enter(entry)
         return found
 
-    def _note_conviction(self, entry: Entry) -> None:
-        """Take over the accusation of the newest entry if it convicts: what the log shows is evidence here too."""
-        convictions = self.match.last.convictions
-        if self.evidence is None and convictions and convictions[-1].entry == entry.n:
-            assert isinstance(entry.statement, Statement)
-            said = read_body(entry.statement.kind, entry.statement.body, self.match.terms.game.actions)
+    def _enter(self, entry: Entry) -> None:
+        """Take note of the newest entry. If it is an accusation that convicts, what the log shows is evidence here."""
+        last, statement = self.match.last, entry.statement
+        assert isinstance(statement, Statement)
+        self._entries[entry.n] = entry
+        self._heads[entry.n] = last.chain.head
+        self._places[statement.seat, statement.seq] = entry.n
+        if last.convictions and last.convictions[-1].entry == entry.n:
+            said = read_body(statement.kind, statement.body, self.match.terms.game.actions)
             assert isinstance(said, Accuse)
-            self.evidence = said
+            self._accept(said, (), self.match.upto(statement.seen))
 
     def _compare_with_heard(self, entry: Entry) -> None:
         statement = entry.statement
@@ -309,21 +329,35 @@ class Ledger:
         somebody else's accusation that holds."""
         for seat in self.match.terms.seats:
             say = self.heard_from(seat)
-            if say is None or self._judged.get(seat) is say:
+            if say is None or self._is_weighed(say.statement):
                 continue
-            judged = self.match.weigh(say.statement)
-            match judged:
-                case Offence():
-                    self._accuse(BY_STATEMENT, say)
-                case Allowed(Accuse() as accusation) if self.evidence is None:
-                    self.evidence, self.testimony = accusation, (say,)
-            if judged is not None:
-                self._judged[seat] = say
+            judged = self._weigh(say)
+            if isinstance(judged, Allowed) and isinstance(judged.said, Accuse):
+                self._accept(judged.said, (say,), self.match.upto(say.statement.seen))
 
-    def _store(self, entries: Iterable[Entry]) -> list[Effect]:
-        """Count entries as stored here and by the orderer, and look at the acknowledgements that came before them."""
-        for entry in entries:
-            self._entries[entry.n] = entry
+    def _weigh(self, say: Say) -> Allowed | Offence | None:
+        """Judge the next statement of a seat, once and for all; an offence is evidence."""
+        statement = say.statement
+        judged = self.match.weigh(statement)
+        if judged is not None:
+            self._judged[statement.seat] = statement, judged
+        if isinstance(judged, Offence):
+            self._accuse(BY_STATEMENT, say)
+        return judged
+
+    def _is_weighed(self, statement: Statement) -> bool:
+        known = self._judged.get(statement.seat)
+        return known is not None and known[0] == statement
+
+    def _weighed(self, statement: object) -> Allowed | Offence | None:
+        """Return the judgement on a statement that was judged when it was heard, None if it was not: it has said what
+        was right where its author stood, and only whether it has lapsed may have changed."""
+        if not isinstance(statement, Statement) or not self._is_weighed(statement):
+            return None
+        return self.match.renewed(self._judged[statement.seat][1], statement)
+
+    def _store(self) -> list[Effect]:
+        """Count what is here as stored here and by the orderer, and look at the acks that came before their entries."""
         last = self.match.last
         self._acked[self.device] = self._acked[last.orderer(last.chain.epoch)] = last.n
         early = [ack for ack in self._early_acks.values() if ack.n <= last.n]
@@ -340,14 +374,20 @@ class Ledger:
         built_on = max(last.seen[seat] for seat in terms.seats if terms.device_of(seat) == self.device)
         self.final = max(self.final, stored, built_on)
 
+    # ---- guilt ----------------------------------------------------------------------------------------------------
+
+    def accuse(self, accusation: Accuse) -> None:
+        """Make an accusation that needs no other testimony than the log, if it holds and is the first."""
+        self._accept(accusation, (), self.match)
+
     def _accuse(self, code: str, *testimony: Say | Ordered | Acked) -> bool:
         """Keep the first accusation that holds; tell whether this one does, as far as that still matters."""
-        if self.evidence is None:
-            accusation = Accuse(code, tuple(map(_evidence, testimony)))
-            if convicted(accusation, self.match) is None:
-                return False
-            self.evidence, self.testimony = accusation, testimony
-        return True
+        return self._accept(Accuse(code, tuple(map(_evidence, testimony))), testimony, self.match)
+
+    def _accept(self, accusation: Accuse, testimony: tuple[Message, ...], record: Match) -> bool:
+        if self.guilt is None and (guilt := convicted(accusation, record)) is not None:
+            self.guilt, self.evidence, self.testimony = guilt, accusation, testimony
+        return self.guilt is not None
 
 
 def _evidence(message: Say | Ordered | Acked) -> bytes:

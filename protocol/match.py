@@ -15,7 +15,7 @@ from eventlog.entry import Genesis, LogEntry, Statement
 from eventlog.keys import verify
 from protocol.accusing import convicted
 from protocol.folding import Folded, fold
-from protocol.judging import Allowed, judge
+from protocol.judging import Allowed, is_lapsed, judge
 from protocol.offences import Guilt, Offence, Wrong
 from protocol.position import Position
 from protocol.statements import ACCUSE_KIND, Accuse
@@ -150,6 +150,15 @@ class Match:
         return judge(
             statement, seen, last, convict=lambda said: convicted(said, self.upto(statement.seen)), points=points
         )
+
+    def renewed(self, judged: Allowed | Offence, statement: Statement) -> Allowed | Offence | None:
+        """Return what `weigh` said of a statement earlier as it would say it now: it can only have lapsed since."""
+        seen = self.at(statement.seen)
+        if seen is None:
+            return None
+        if isinstance(judged, Offence):
+            return judged
+        return replace(judged, lapsed=is_lapsed(judged.said, statement.seat, seen, self.last))
 
     def append(
         self, entry: LogEntry, *, judged: Allowed | Offence | None = None, points: bool = True

@@ -59,14 +59,15 @@ class Revealing:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """Devices are missing; nothing becomes final until they are back."""
+    """Devices are missing, or have not told what they have; nothing becomes final until they do."""
 
     missing: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The game cannot go on: `code` says why, `culprit` is the seat proven guilty, if any."""
+    """The game cannot go on: `code` says why, `culprit` is the seat proven guilty, if any; with the code `lost` nobody
+    is, and it is the seat of this device whose secrets are not in its private file any more."""
 
     code: str
     culprit: Seat | None
@@ -98,6 +99,9 @@ class Snapshot:
         entry, final_entry: newest stored, newest final entry of the log.
         proved: number of the newest deal whose cards and plays are proved by open hands; later ones are only checked
             as far as can be seen.
+        notices: what its player should know beside the game; `lapsed`, the last choice came too late to count, stays
+            until the next choice.
+        waited_for: the seats that owe the next word, for a screen that wants to say who keeps all waiting.
     """
 
     number: int
@@ -116,6 +120,7 @@ class Snapshot:
     final_entry: int
     proved: int
     notices: tuple["Notice", ...] = ()
+    waited_for: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

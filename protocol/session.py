@@ -18,7 +18,7 @@ from eventlog.codec import Plain, decode
 from eventlog.entry import Entry, Statement
 from eventlog.keys import SigningKey
 from joker_lan.engine import Seat
-from protocol.accusing import convicted, proof_evidence
+from protocol.accusing import convicted
 from protocol.calls import Call, calls
 from protocol.deck.slicing import finish
 from protocol.effects import (
@@ -43,21 +43,23 @@ from protocol.effects import (
     Wished,
 )
 from protocol.ledger import Ledger
-from protocol.offences import Wrong
-from protocol.seat import Done, Refused
-from protocol.speaking import COSTLY, act, needed_secret, speak
-from protocol.statements import Accuse, Said, as_name, body_of, is_sayable, kind_of
+from protocol.proofs import ProofCheck, due_checks, vouched_for
+from protocol.seat import Done, Notice, Refused
+from protocol.speaking import COSTLY, act, lacks_secret, lost_seat, needed_secret, speak
+from protocol.statements import Said, as_name, body_of, is_sayable, kind_of
 from protocol.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from eventlog.checkpoint import Ack
     from protocol.deck.context import Secrets
     from protocol.deck.slicing import Slices
     from protocol.folding import Folded
     from protocol.match import Match
     from protocol.offences import Guilt
-    from protocol.position import JointDeck, Position
+    from protocol.position import Position
+    from protocol.statements import Accuse
     from protocol.vault import Vault
 
 
@@ -69,16 +71,6 @@ class Identity:
     key: SigningKey
     names: dict[Seat, str] = field(default_factory=dict)
     title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Check:
-    """A costly check of another device's message: `answer`, `lock` or `reveal` of a player in a deck."""
-
-    ctx: bytes
-    number: int
-    kind: str
-    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +104,16 @@ class Session:
         self._prepared: dict[Seat, tuple[Call, Said]] = {}
         self._wishes: dict[Seat, list[Wished]] = {seat: [] for seat in vault.seats}
         self._granted: dict[Seat, Wished] = {}
-        self._met: dict[int, Hello] = {}
-        self._passed: set[_Check] = set()
-        self._jobs: dict[int, _Check | _Speech] = {}
+        self._met: dict[int, Ack | None] = {}
+        self._passed: set[ProofCheck] = set()
+        self._jobs: dict[int, ProofCheck | _Speech] = {}
         self._job_count = 0
         self._effects: list[Effect] = []
         self._news: dict[Seat, list[Any]] = {}
         self._begun = False
         self._has_accused = False
+        self._weighed_at = -1
+        self._notices: dict[Seat, tuple[Notice, ...]] = {}
 
     # ---- what a face may ask --------------------------------------------------------------------------------------
 
@@ -131,27 +125,55 @@ class Session:
     @property
     def missing(self) -> tuple[int, ...]:
         """The devices that cannot be reached."""
-        others = (device for device in range(self.ledger.devices) if device != self.identity.device)
-        return tuple(device for device in others if device not in self.reachable)
+        return tuple(device for device in self._others if device not in self.reachable)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The devices that this one waits for: they cannot be reached, or, before it may sign anything, have not said
+        or not sent what they have."""
+        is_current = self.ledger.is_current
+        return tuple(
+            device
+            for device in self._others
+            if device not in self.reachable or not (is_current or self._has_caught_up_with(device))
+        )
+
+    @property
+    def lost(self) -> Seat | None:
+        """The lowest local seat whose secrets for what is going on are not in the private file."""
+        return lost_seat(self.match.last, self.vault)
+
+    @property
+    def _others(self) -> Iterable[int]:
+        return (device for device in range(self.ledger.devices) if device != self.identity.device)
 
     def view(self, seat: Seat) -> Any:
         """Return the newest state as a local seat sees it."""
         return self._views[seat].state
 
+    def notices(self, seat: Seat) -> tuple[Notice, ...]:
+        """Return what the player of a local seat should know: `lapsed`, its last choice came too late to count."""
+        return self._notices.get(seat, ())
+
     def may_act(self, seat: Seat) -> bool:
         """Tell whether a wish of the seat would be taken now."""
         flying = self._in_flight.get(seat)
         is_acting = bool(self._wishes[seat]) or (flying is not None and flying.statement.kind == "act")
-        if is_acting or self.guilt is not None or not self._is_heard(seat):
+        if is_acting or self._is_broken or self._is_ahead or not self._is_heard(seat):
             return False
         return self.ledger.final_position.may_act(seat)
+
+    @property
+    def _is_ahead(self) -> bool:
+        """Whether players see a newer state than the final one, by which everybody will judge what they do."""
+        return self.ledger.final_position.state is not self.match.last.state
 
     # ---- coming back ----------------------------------------------------------------------------------------------
 
     def recall(self, entry: Entry, match: Match, folded: Folded) -> None:
         """Take over an entry of the own log when the session is built again after a start; before `Begin`."""
         self.ledger.recall(entry, match, max(match.last.seen[seat] for seat in self.vault.seats))
-        self._follow(folded)
+        self._follow(entry, folded)
 
     def recall_statement(self, encoded: bytes, signature: bytes) -> None:
         """Take back an own statement of the outbox; after the entries, before `Begin`."""
@@ -167,6 +189,7 @@ class Session:
             case Begin():
                 self._begun = True
                 self._news.clear()  # what was recalled is no news
+                self._notices.clear()
                 self.ledger.begin()
                 self._tell_all()
             case Received(device, message):
@@ -197,9 +220,10 @@ class Session:
                 return self.ledger.receive(device, entry)
             case Acked(ack):
                 return self.ledger.acknowledged(device, ack)
-            case Hello(n, head):
-                self._met.setdefault(device, message)
-                return self.ledger.greeted(device, n, head)
+            case Hello(newest):
+                if self.ledger.is_signed(message):
+                    self._met.setdefault(device, newest)
+                return self.ledger.greeted(device, message)
             case Want(n):
                 return self.ledger.wanted(device, n)
             case _:
@@ -218,13 +242,12 @@ class Session:
     def _look_around(self) -> None:
         """After a start nothing is signed before all others have told what they know, and it has been taken: this may
         be an older copy of the device, which does not know all that it has said."""
-        has_met_all = len(self._met) == self.ledger.devices - 1
-        if not self.ledger.is_current and has_met_all and all(map(self._has_taken, self._met.values())):
+        if not self.ledger.is_current and all(map(self._has_caught_up_with, self._others)):
             self._effects.extend(self.ledger.catch_up())
+            self._tell_all()
 
-    def _has_taken(self, hello: Hello) -> bool:
-        here = self.match.at(hello.n)
-        return self.match.last.n >= hello.n and (here is None or here.chain.head == hello.head)
+    def _has_caught_up_with(self, device: int) -> bool:
+        return device in self._met and self.ledger.holds(self._met[device])
 
     def _refuse_late_wishes(self) -> None:
         """Answer the wishes that can never be granted: the game has ended."""
@@ -236,7 +259,7 @@ class Session:
 
     @property
     def _is_broken(self) -> bool:
-        return self.guilt is not None or bool(self.match.last.convictions)
+        return self.guilt is not None or bool(self.match.last.convictions) or self.lost is not None
 
     def _tell_all(self) -> None:
         for seat in self.vault.seats:
@@ -251,16 +274,19 @@ class Session:
             self.ledger.judge_heard()
         self._effects.extend(effects)
         self._answer_granted(is_kept=False)
-        for _, folded in grown:
-            self._follow(folded)
+        for entry, folded in grown:
+            self._follow(entry, folded)
         for seat, say in list(self._in_flight.items()):
             if self.ledger.final_position.said[seat] > say.statement.seq:
                 del self._in_flight[seat]
         self._look_for_guilt()
         return bool(grown)
 
-    def _follow(self, folded: Folded) -> None:
-        """Let the local seats see what an entry did."""
+    def _follow(self, entry: Entry, folded: Folded) -> None:
+        """Let the local seats see what an entry did, and its author, if it did nothing."""
+        statement = entry.statement
+        if folded.lapsed and isinstance(statement, Statement) and statement.kind == "act":
+            self._notices[statement.seat] = (Notice("lapsed", {"entry": entry.n}),)
         for joint in folded.position.decks():
             for seat in self.vault.seats:
                 key = joint.deck.ctx, seat
@@ -272,56 +298,34 @@ class Session:
 
     # ---- costly checks --------------------------------------------------------------------------------------------
 
-    def _due_checks(self, position: Position) -> Iterable[_Check]:
-        """The costly checks that this device makes: proofs of other devices' seats, and every revealed deck again."""
-        preparing = position.preparing
-        if preparing is not None:
-            deck = preparing.deck
-            for player, seat in enumerate(preparing.seats):
-                if seat in self.vault.keys:
-                    continue  # a device does not check what its own seats said
-                if deck.answers[player] is not None and None not in deck.coins:
-                    yield _Check(deck.ctx, deck.number, "answer", player)
-                if player < len(deck.locks):
-                    yield _Check(deck.ctx, deck.number, "lock", player)
-        if position.closed is not None:
-            joint = position.closed.deck
-            for player in range(len(joint.seats)):
-                yield _Check(joint.deck.ctx, joint.number, "reveal", player)
-
     def _check(self) -> bool:
         position, started = self.match.last, False
         if self.guilt is not None:
             return False
-        for check in self._due_checks(position):
-            if check in self._passed or check in self._jobs.values():
-                continue
-            joint = position.deck(check.number)
-            assert joint is not None
-            self._compute(check, _costly(joint, check))
-            started = True
+        for check in due_checks(position, self.vault.seats):
+            if check not in self._passed and check not in self._jobs.values():
+                self._compute(check, check.work(position))
+                started = True
         return started
 
     def _is_checked(self, call: Call, position: Position) -> bool:
         """Tell whether everything was checked that the answer to a call vouches for."""
-        if call.kind not in ("lock", "ready", "agree"):
-            return True
-        due = (check for check in self._due_checks(position) if (check.kind == "reveal") == (call.kind == "agree"))
-        return all(check in self._passed for check in due)
+        return all(check in self._passed for check in vouched_for(call, position, self.vault.seats))
 
-    def _compute(self, purpose: _Check | _Speech, work: Slices[Any]) -> None:
+    def _compute(self, purpose: ProofCheck | _Speech, work: Slices[Any]) -> None:
         self._job_count += 1
         self._jobs[self._job_count] = purpose
         self._effects.append(Compute(self._job_count, work))
 
-    def _computed(self, purpose: _Check | _Speech, result: Any) -> None:
+    def _computed(self, purpose: ProofCheck | _Speech, result: Any) -> None:
         match purpose:
             case _Speech(seat, call):
                 self._prepared[seat] = (call, result)
-            case _Check() if result is None:
+            case ProofCheck() if result is None:
                 self._passed.add(purpose)
-            case _Check(_, number, kind, player):
-                self._found(Accuse(Wrong.PROOF, (proof_evidence(number, kind, player),)))
+            case ProofCheck():
+                self.ledger.accuse(purpose.accusation())
+                self._look_for_guilt()
 
     # ---- speaking -------------------------------------------------------------------------------------------------
 
@@ -341,13 +345,15 @@ class Session:
         if seat in self._in_flight or not self._is_heard(seat):
             return False
         position = self.ledger.final_position
-        if self._is_broken:
+        if self.guilt is not None or self.match.last.convictions:
             return self._speak_accusation(seat)
         if self._grant_wish(seat, position):
             return True
         for call in calls(position, seat):
             if not self._is_checked(call, position) or _Speech(seat, call) in self._jobs.values():
                 continue
+            if lacks_secret(call, seat, position, self.vault):
+                continue  # an older copy of the private file: nobody can say that any more
             if (said := self._answer_to(seat, call, position)) is not None:
                 self._say(seat, said, position)
                 return True
@@ -375,13 +381,14 @@ class Session:
 
     def _grant_wish(self, seat: Seat, position: Position) -> bool:
         """Say what the player wished, or refuse it."""
-        if not self._wishes[seat]:
+        if not self._wishes[seat] or self._is_broken:
             return False
         state = self.view(seat)
-        is_ahead = position.state is not self.match.last.state
-        if is_ahead or (seat in state.to_act and not position.may_act(seat) and self.ledger.final < self.match.last.n):
+        is_early = seat in state.to_act and not position.may_act(seat) and self.ledger.final < self.match.last.n
+        if self._is_ahead or is_early:
             return False  # what the player sees is not final yet
         wish = self._wishes[seat].pop(0)
+        self._notices.pop(seat, None)
         if not position.may_act(seat):
             is_waiting = seat in state.to_act or not state.to_act
             self._refuse(wish, Refused(code="not-now" if is_waiting else "not-your-turn"))
@@ -431,13 +438,8 @@ class Session:
     # ---- guilt ----------------------------------------------------------------------------------------------------
 
     def _look_for_guilt(self) -> None:
-        if self.guilt is None and self.ledger.evidence is not None:
-            self._found(self.ledger.evidence)
-
-    def _found(self, accusation: Accuse) -> None:
-        guilt = convicted(accusation, self.match)
-        if self.guilt is None and guilt is not None:
-            self.guilt, self.accusation = guilt, accusation
+        if self.guilt is None and self.ledger.guilt is not None:
+            self.guilt, self.accusation = self.ledger.guilt, self.ledger.evidence
             self._effects.extend(Send(None, message) for message in self.ledger.testimony)
             self._tell_all()
 
@@ -447,7 +449,11 @@ class Session:
             return False
         if self.match.last.convictions or self.guilt is None or self.guilt.device == self.identity.device:
             return False
-        # Everybody judges it by the log up to what its author has seen: it is not said before it holds there.
+        # Everybody judges it by the log up to what its author has seen: it is not said before it holds there. That is
+        # costly to find out, and the same until more is final.
+        if self._weighed_at == self.ledger.final:
+            return False
+        self._weighed_at = self.ledger.final
         if convicted(self.accusation, self.match.upto(self.ledger.final)) is None:
             return False
         self._has_accused = True
@@ -455,14 +461,3 @@ class Session:
             return False  # longer than a statement may be: all have the signed things themselves, and judge them
         self._say(seat, self.accusation, self.ledger.final_position)
         return True
-
-
-def _costly(joint: JointDeck, check: _Check) -> Slices[Any]:
-    deck = joint.deck
-    if check.kind == "answer":
-        return deck.verify_answer(check.player)
-    if check.kind == "lock":
-        return deck.verify_lock(check.player)
-    reveal = deck.reveals[check.player]
-    assert reveal is not None
-    return deck.reexecute(check.player, reveal.seed, proofs=False)

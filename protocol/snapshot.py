@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from joker_lan.engine import Deck as WantDeck
 from joker_lan.engine import Reveal, Seat
+from protocol.calls import calls
 from protocol.position import people_of
 from protocol.seat import Broken, Drawing, Over, Paused, Phase, Playing, Preparing, Revealing, Snapshot
 
 if TYPE_CHECKING:
-    from protocol.position import JointDeck
+    from protocol.position import JointDeck, Position
     from protocol.session import Session
 
 
@@ -37,7 +38,14 @@ def snapshot_of(session: Session, seat: Seat, number: int) -> Snapshot:
         entry=position.n,
         final_entry=session.ledger.final,
         proved=position.proved,
+        notices=session.notices(seat),
+        waited_for=waited_for(position),
     )
+
+
+def waited_for(position: Position) -> tuple[Seat, ...]:
+    """Return the seats that owe the next word: something is asked of them, or it is their turn."""
+    return tuple(seat for seat in position.present if calls(position, seat) or position.may_act(seat))
 
 
 def phase_of(session: Session) -> Phase:
@@ -47,10 +55,12 @@ def phase_of(session: Session) -> Phase:
         return Broken(session.guilt.wrong, session.guilt.seat)
     if position.convictions:
         return Broken(position.convictions[0].code, position.convictions[0].seat)
+    if session.lost is not None:
+        return Broken("lost", session.lost)
     if position.is_over and position.state.result is not None and session.ledger.final == position.n:
         return Over(position.state.result)
-    if session.missing:
-        return Paused(session.missing)
+    if session.awaited:
+        return Paused(session.awaited)
     if not position.check or position.draw is not None:
         return Drawing()
     if isinstance(position.state.wants, Reveal) or position.closed is not None or position.is_over:

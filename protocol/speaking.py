@@ -34,6 +34,32 @@ def needed_secret(call: Call, seat: Seat, position: Position, vault: Vault, fres
     return None
 
 
+def lost_seat(position: Position, vault: Vault) -> Seat | None:
+    """Return the lowest local seat that has committed to a secret which is not here, and is still needed; None if all
+    are. The private file is an older copy then."""
+    return next((seat for seat in vault.seats if _has_lost(seat, position, vault)), None)
+
+
+def _has_lost(seat: Seat, position: Position, vault: Vault) -> bool:
+    draw = position.draw
+    if draw is not None and seat in draw.lots and seat not in draw.coins and (draw.ctx, seat) not in vault.coins:
+        return True
+    for joint in position.decks():
+        player, deck = joint.player(seat), joint.deck
+        has_promised = deck.commits[player] is not None and deck.reveals[player] is None
+        if has_promised and vault.secrets(joint, seat) is None:
+            return True
+    return False
+
+
+def lacks_secret(call: Call, seat: Seat, position: Position, vault: Vault) -> bool:
+    """Tell whether a call cannot be answered because its secret is not here."""
+    if call.kind == "lot_open" and position.draw is not None:
+        return (position.draw.ctx, seat) not in vault.coins
+    joint = position.deck(call.of) if call.kind in MESSAGES and call.kind != "commit" else None
+    return joint is not None and vault.secrets(joint, seat) is None
+
+
 def speak(call: Call, seat: Seat, position: Position, vault: Vault, *, name: str, fresh: bytes) -> Slices[Said]:
     """Answer a call, in slices.
 

@@ -26,12 +26,12 @@ class Vault:
 
     Attributes:
         keys: seat -> signing key of this game.
-        seeds, coins: (context, seat) -> 32 bytes, of decks and of open draws.
+        seeds, coins: (context, seat) -> 32 bytes, of decks and of open draws; no `repr` shows them.
     """
 
     keys: Mapping[Seat, SigningKey] = field(default_factory=dict)
-    seeds: Mapping[tuple[bytes, Seat], bytes] = field(default_factory=dict)
-    coins: Mapping[tuple[bytes, Seat], bytes] = field(default_factory=dict)
+    seeds: Mapping[tuple[bytes, Seat], bytes] = field(default_factory=dict, repr=False)
+    coins: Mapping[tuple[bytes, Seat], bytes] = field(default_factory=dict, repr=False)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -82,6 +82,24 @@ def an_ack_of_no_device(lan: Lan) -> Message:
     return Acked(Ack(7, 0, at(lan).n, at(lan).chain.head, bytes(64)))
 
 
+def an_ack_of_entry_0(lan: Lan) -> Message:
+    return Acked(Ack.make(lan.genesis.game, device=1, epoch=0, n=0, head=bytes(32), key=lan.devices[1].key))
+
+
+def an_ack_of_another_epoch(lan: Lan) -> Message:
+    n, head = at(lan).n, at(lan).chain.head
+    return Acked(Ack.make(lan.genesis.game, device=1, epoch=7, n=n, head=head, key=lan.devices[1].key))
+
+
+def a_hello_of_a_later_entry(lan: Lan) -> Message:
+    return Hello(Ack(0, 0, 10**6, bytes(32), bytes(64)))
+
+
+def a_hello_that_its_own_device_has_signed(lan: Lan) -> Message:
+    """It would wait for itself to send what does not exist, and nobody would know whom all wait for."""
+    return Hello(Ack.make(lan.genesis.game, device=1, epoch=0, n=10**6, head=bytes(32), key=lan.devices[1].key))
+
+
 @pytest.mark.parametrize(
     ("message", "is_closed"),
     [
@@ -94,9 +112,12 @@ def an_ack_of_no_device(lan: Lan) -> Message:
         (an_entry_with_nothing_in_it, True),
         (an_ack_with_a_bad_signature, True),
         (an_ack_of_no_device, True),
+        (an_ack_of_entry_0, True),
+        (an_ack_of_another_epoch, True),
         (lambda lan: Want(10**6), False),
-        (lambda lan: Hello(3, bytes(32)), False),
-        (lambda lan: Hello(10**6, bytes(32)), False),
+        (a_hello_of_a_later_entry, True),
+        (a_hello_that_its_own_device_has_signed, True),
+        (lambda lan: Hello(None), False),
     ],
 )
 def test_what_nobody_has_signed_closes_the_link_and_the_game_goes_on(

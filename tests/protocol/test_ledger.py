@@ -12,7 +12,7 @@ from eventlog.checkpoint import Ack
 from eventlog.entry import Entry, Statement
 from protocol.calls import Call
 from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Ordered, Say, Send, Want
-from protocol.ledger import UNACKED_MAX, Ledger
+from protocol.ledger import AHEAD_MAX, UNACKED_MAX, Ledger
 from protocol.match import Match
 from protocol.offences import Wrong
 from protocol.statements import Lot, Name
@@ -53,11 +53,12 @@ def ack(writer: Writer, device: int, n: int | None = None, head: bytes | None = 
     return Ack.make(game, device=device, epoch=0, n=position.n, head=head, key=key)
 
 
-def ordered_ack(writer: Writer) -> Ack:
-    """The orderer's signature under the newest entry, which is his ack."""
-    entry = writer.entries[-1]
+def order_ack(writer: Writer, n: int | None = None) -> Ack:
+    """The orderer's signature under an entry, the newest by default: it is his ack."""
+    position = writer.last if n is None else writer.folds[n].position
+    entry = writer.entries[position.n]
     assert isinstance(entry, Entry)
-    return Ack(0, 0, entry.n, writer.last.chain.head, entry.order_signature)
+    return Ack(0, 0, entry.n, position.chain.head, entry.order_signature)
 
 
 def done(effects: Iterable[Effect]) -> list[Effect]:
@@ -250,7 +251,7 @@ def test_nothing_is_acknowledged_before_all_others_have_been_met() -> None:
     first, second = lots(writer)
     done(ledger.receive(0, first))
     assert ledger.take()[1] == [KeepLog((first,))]
-    assert sent(ledger.greetings(1))[-1] == Hello(first.n, ledger.match.last.chain.head)
+    assert sent(ledger.greetings(1))[-1] == Hello(order_ack(writer, first.n))
     assert not any(isinstance(message, Acked) for message in sent(ledger.greetings(1)))
     assert done(ledger.catch_up()) == [Send(None, Acked(ack(writer, 1, first.n)))]
     done(ledger.receive(0, second))
@@ -293,7 +294,7 @@ def test_an_entry_far_ahead_is_not_kept() -> None:
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 1)
     first, _ = lots(writer.copy())
-    for n in (writer.last.n + 1001, 2**32 - 1):
+    for n in (writer.last.n + AHEAD_MAX + 1, 2**32 - 1):
         assert done(ledger.receive(0, replace(first, n=n))) == []
     assert ledger.take() == ([], [])
     assert ledger.evidence is None
@@ -361,14 +362,27 @@ def test_an_ack_that_its_device_has_not_signed_closes_the_link() -> None:
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 0)
     right = ack(writer, 1)
-    for forged in (replace(right, signature=bytes(64)), replace(right, device=0), replace(right, device=7)):
+    game, key = writer.last.terms.game_id, writer.devices[1]
+    for forged in (
+        replace(right, signature=bytes(64)),
+        replace(right, device=0),
+        replace(right, device=7),
+        replace(right, device=-1),
+        replace(right, n=-1),
+        Ack.make(game, device=1, epoch=0, n=0, head=game, key=key),
+        Ack.make(game, device=1, epoch=7, n=right.n, head=right.head, key=key),
+    ):
         assert done(ledger.acknowledged(1, forged)) == [Close(1, "ack")]
 
 
 def test_an_ack_of_another_history_asks_for_its_entry() -> None:
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 0)
-    assert done(ledger.acknowledged(1, ack(writer, 1, head=bytes(32)))) == [Send(1, Want(writer.last.n))]
+    other = ack(writer, 1, head=bytes(32))
+    assert done(ledger.acknowledged(1, other)) == [Send(1, Want(writer.last.n))]
+    assert done(ledger.acknowledged(1, other)) == [], "asked once"
+    done(ledger.greetings(1))
+    assert done(ledger.acknowledged(1, other)) == [Send(1, Want(writer.last.n))], "the answer was lost with its link"
 
 
 def test_one_device_alone_finds_everything_final_at_once() -> None:
@@ -397,7 +411,7 @@ def test_who_comes_is_told_how_far_the_log_goes_and_what_was_said() -> None:
     own = say_of(writer, 0, "lot")
     ledger.hear_own(own)
     told = sent(ledger.greetings(1))
-    assert Hello(writer.last.n, writer.last.chain.head) in told
+    assert Hello(order_ack(writer)) in told
     assert own in told
 
 
@@ -410,18 +424,53 @@ def test_who_lacks_entries_gets_them() -> None:
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 0)
     n = writer.last.n - 2
-    told = sent(ledger.greeted(1, n, story()[n].last.chain.head))
+    told = sent(ledger.greeted(1, Hello(order_ack(writer, n))))
     assert told == [Ordered(entry) for entry in writer.entries[n + 1 :] if isinstance(entry, Entry)]
-    assert sent(ledger.greeted(1, writer.last.n, writer.last.chain.head)) == []
-    assert sent(ledger.greeted(1, writer.last.n + 5, bytes(32))) == []
+    assert sent(ledger.greeted(1, Hello(order_ack(writer)))) == []
 
 
-def test_who_has_another_history_is_asked_for_it() -> None:
+def test_a_hello_is_answered_once_on_a_link() -> None:
+    """Otherwise a few bytes, said again and again, would be worth a whole log each time."""
     writer = moment(asks("lot"))
     ledger = ledger_at(writer, 0)
-    assert Want(writer.last.n) in sent(ledger.greeted(1, writer.last.n, bytes(32)))
-    assert sent(ledger.wanted(1, writer.last.n)) == [Acked(ordered_ack(writer))]
-    assert sent(ledger.wanted(1, writer.last.n + 1)) == []
+    everything = [Ordered(entry) for entry in writer.entries[1:] if isinstance(entry, Entry)]
+    assert sent(ledger.greeted(1, Hello(None))) == everything
+    for n in (0, 1, writer.last.n):
+        assert sent(ledger.greeted(1, Hello(order_ack(writer, n) if n else None))) == []
+    done(ledger.greetings(1))  # a new link: what was on the old one may be lost
+    assert sent(ledger.greeted(1, Hello(None))) == everything
+
+
+def test_the_length_of_a_log_is_the_word_of_him_who_orders() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    right = order_ack(writer)
+    for false in (
+        replace(right, n=right.n + 1),
+        replace(right, n=0),
+        replace(right, n=-1),
+        replace(right, epoch=1),
+        replace(right, head=bytes(32)),
+        ack(writer, 1),
+    ):
+        assert done(ledger.greeted(1, Hello(false))) == [Close(1, "hello")]
+
+
+def test_who_says_hello_on_another_history_has_the_proof_against_him_who_ordered_both() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    other = ack(writer, 0, writer.last.n, head=bytes(32))
+    assert sent(ledger.greeted(1, Hello(other))) == []
+    assert ledger.evidence is not None
+    assert ledger.evidence.code == Wrong.HEADS
+
+
+def test_an_entry_that_is_wanted_is_answered_with_its_order() -> None:
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    assert sent(ledger.wanted(1, writer.last.n)) == [Acked(order_ack(writer))]
+    for n in (-1, 0, writer.last.n + 1):
+        assert sent(ledger.wanted(1, n)) == []
 
 
 def test_a_recalled_ledger_is_where_it_was() -> None:

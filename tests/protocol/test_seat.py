@@ -84,6 +84,6 @@ def test_every_snapshot_of_a_game_has_a_plain_form_and_no_face_too_many() -> Non
                 assert snapshot.final_entry <= snapshot.entry
                 if number % 10 == 0:
                     encode(to_plain(Change(number, (), snapshot)), depth=16)
-    assert phases == {Drawing, Preparing, Playing, Revealing, Over}
+    assert phases == {Paused, Drawing, Preparing, Playing, Revealing, Over}  # paused until all have said hello
     assert snapshot.proved == 1
     assert isinstance(snapshot.phase, Over)

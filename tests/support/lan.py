@@ -37,6 +37,7 @@ from protocol.effects import (
 )
 from protocol.founding import draft, genesis
 from protocol.match import Match
+from protocol.messages import decoded, encoded
 from protocol.seat import Refused
 from protocol.session import Identity, Session
 from protocol.statements import SeatKey
@@ -223,7 +224,8 @@ class Lan:
         self._sent += 1
         at = max(self.now + self.random.random() * self.delay, self._last.get((sender, receiver), 0.0))
         self._last[sender, receiver] = at
-        heapq.heappush(self._queue, (at, self._sent, sender, receiver, message))
+        # As bytes, as on a wire: nothing that one device holds can reach another by reference.
+        heapq.heappush(self._queue, (at, self._sent, sender, receiver, decoded(encoded(message))))
 
     def deliver(self) -> bool:
         """Deliver the next message; False if none is on its way."""
