@@ -25,27 +25,7 @@ _SHOWN: Final = 12
 
 def unreadable(verdict: Verdict, code: str) -> Report:
     """Return the report on a file that holds nothing to be audited; `code` says why."""
-    return Report(
-        verdict=verdict,
-        game=None,
-        game_id=None,
-        tag="",
-        title="",
-        rules_code="",
-        preset=None,
-        options=(),
-        entries=0,
-        final_hash=None,
-        people=(),
-        devices=(),
-        scores=None,
-        winners=None,
-        trust=(),
-        checks=(),
-        findings=(Finding(None, None, None, None, code, Severity.INVALID, {}),),
-        deals=0,
-        state=None,
-    )
+    return Report.empty(verdict, (Finding(None, None, None, None, code, Severity.INVALID),))
 
 
 def report_lines(report: Report, file: str, *, verbose: bool) -> Iterator[str]:

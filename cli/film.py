@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from cli.errors import CommandError, Fault
 from cli.exits import Exit
@@ -18,6 +17,7 @@ from cli.text import printable
 from eventlog.entry import Entry, Genesis, LogEntry, Statement, entry_from_plain
 from eventlog.errors import EntryError
 from eventlog.store import StoreError, StoreReason, read_log
+from joker_lan.games.classic.state import ClassicState
 from protocol.replay import Moment, ReplayError, Seeing, moments
 from protocol.seat import Kind, Person
 from protocol.statements import Name, Unreadable, read_body, read_start
@@ -27,10 +27,11 @@ __all__ = ["Film", "Shot", "open_film"]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What one entry did: its moment, and how the game stood before it, as it is looked at."""
+    """What one entry did: its moment, and how the game stood before and after it, as it is looked at."""
 
     moment: Moment
-    before: Any
+    before: ClassicState
+    after: ClassicState
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,15 @@ class Film:
         Raises:
             CommandError: the log cannot be followed further; what was yielded before is right as far as it goes.
         """
-        before: Moment | None = None
+        before: ClassicState | None = None
         ahead = () if data is None else self._ahead(seeing, data)
         try:
             # What is ahead of the log is looked at for its seeds only: the film ends where the log does.
             for moment in islice(moments((*self.entries, *ahead), seeing), len(self.entries)):
-                yield Shot(moment, (before or moment).state)
-                before = moment
+                after = moment.state
+                assert isinstance(after, ClassicState)  # the only game that this version plays
+                yield Shot(moment, before or after, after)
+                before = after
         except ReplayError as error:
             about = {"path": self.file, "entry": error.entry, "reason": error.code}
             raise CommandError(Fault("replay-stopped", Exit.INVALID, about)) from error

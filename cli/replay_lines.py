@@ -34,11 +34,11 @@ class Telling:
     def happenings(self, shot: Shot) -> Iterator[str]:
         """Yield a sentence for everything that happened in this shot."""
         for happening in shot.moment.happenings:
-            line = describe(happening, self.people, ascii=self.ascii, bids=shot.moment.state.bids)
+            line = describe(happening, self.people, ascii=self.ascii, bids=shot.after.bids)
             if line:
                 yield line
             if isinstance(happening, BidMade):
-                mood = mood_text(shot.moment.state)
+                mood = mood_text(shot.after)
                 if mood:
                     yield mood
 
@@ -126,9 +126,7 @@ def begins_deal(shot: Shot) -> bool:
 
 def begins_bidding(shot: Shot) -> bool:
     """Say whether this is the first bid of a deal: all hands are dealt and nothing was played, so they are told."""
-    return len(shot.moment.state.bids) == 1 and any(
-        isinstance(happening, BidMade) for happening in shot.moment.happenings
-    )
+    return len(shot.after.bids) == 1 and any(isinstance(happening, BidMade) for happening in shot.moment.happenings)
 
 
 def plays_card(shot: Shot) -> bool:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from eventlog.chain import ChainFault
 from eventlog.entry import Entry, EntryError, Genesis, LogEntry, Statement, entry_from_plain
-from joker_lan.engine import Revealed
+from joker_lan.engine import Charged, Revealed
 from protocol.accusing import convicted, failing_proof
 from protocol.deck.checking import check_shuffle
 from protocol.deck.slicing import finish
 from protocol.match import CHAIN_FAULTS, Faulty, LogFault, Match
-from protocol.offences import Wrong
+from protocol.offences import Offence, Wrong
 from protocol.position import people_of
 from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
 from protocol.seat import Kind
@@ -25,10 +26,10 @@ from protocol.statements import deck_number, seats_of
 from protocol.terms import START_CODES, BadTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from eventlog.store import LogScan
-    from joker_lan.engine import Seat
+    from joker_lan.engine import Input, Seat
     from protocol.deck.deck import Deck
     from protocol.deck.faults import Fault
     from protocol.folding import Folded
@@ -62,8 +63,8 @@ FINDING_CODES = frozenset(
 )
 """Every code that a finding may have; what the four left out name is a conviction, not a wrong statement."""
 
-_CHECK_OF_KIND = {"agree": "agreements", "accuse": "claims", "name": "encoding"}
-"""All other kinds but `act` belong to a deck or a draw."""
+_CHECK_OF_KIND = {"agree": "agreements", "accuse": None, "name": "encoding"}
+"""All other kinds but `act` belong to a deck or a draw. An accusation is no check: what comes of it is a finding."""
 
 
 def audit(scan: LogScan, *, strict: bool = False) -> Report:
@@ -78,16 +79,16 @@ def audit(scan: LogScan, *, strict: bool = False) -> Report:
             entry = entry_from_plain(record)
         except EntryError as error:
             auditor.count("encoding", passed=False)
-            auditor.find(number, "encoding", Severity.INVALID, reason=error.reason)
+            auditor.find(number, "encoding", Severity.INVALID, about={"reason": error.reason})
             break
         auditor.count("encoding")
         if not auditor.take(entry):
             break
     else:
         if scan.damage is not None:
-            auditor.find(len(records), "damage", Severity.INVALID, byte=scan.damage.offset)
+            auditor.find(len(records), "damage", Severity.INVALID, about={"byte": scan.damage.offset})
         elif scan.torn is not None:
-            auditor.find(len(records), "torn", Severity.INCOMPLETE, byte=scan.torn.offset)
+            auditor.find(len(records), "torn", Severity.INCOMPLETE, about={"byte": scan.torn.offset})
     return auditor.report()
 
 
@@ -140,11 +141,11 @@ class _Auditor:
         *,
         seat: Seat | None = None,
         rule: str | None = None,
-        **about: int | str,
+        about: Mapping[str, int | str] = MappingProxyType({}),
     ) -> None:
         assert code in FINDING_CODES, "every code has a sentence"
         deal = self._match.last.state.deal or None if self._match is not None else None
-        self._findings.append(Finding(entry, deal, seat, rule, code, severity, about))
+        self._findings.append(Finding(entry, deal, seat, rule, code, severity, dict(about)))
 
     # ---- entry by entry -------------------------------------------------------------------------------------------
 
@@ -155,6 +156,7 @@ class _Auditor:
         if isinstance(entry, Entry) and not isinstance(entry.statement, Statement):
             self._take_stub(self._match.last, entry)
             return False
+        before = self._match.last
         try:
             self._match, folded = self._match.append(entry, points=self._strict)
         except LogFault as fault:
@@ -162,7 +164,7 @@ class _Auditor:
             return False
         assert isinstance(entry, Entry)
         self._entries += 1
-        self._count_entry(entry, folded)
+        self._count_entry(before, entry, folded)
         return True
 
     def _begin(self, entry: LogEntry) -> bool:
@@ -192,15 +194,13 @@ class _Auditor:
         self._verdict = Verdict.UNSUPPORTED
 
     def _reject(self, fault: LogFault, entry: LogEntry) -> None:
-        check = _CHECK_OF_FAULT[fault.why]
         offence = fault.offence
         if offence is None:
-            self.count(check, passed=False)
+            self.count(_CHECK_OF_FAULT[fault.why], passed=False)
             self.find(fault.n, f"entry-{fault.why}", Severity.INVALID, seat=fault.seat)
             return
-        is_bid = isinstance(entry, Entry) and isinstance(entry.statement, Statement) and _is_bid(entry.statement)
-        check = "bids" if is_bid else _CHECK_OF_KIND.get(offence.kind, "moves" if offence.kind == "act" else "decks")
-        self.count(check, passed=False)
+        if (check := _check_of(offence, entry)) is not None:
+            self.count(check, passed=False)
         violation = offence.violation
         rule = None if violation is None else str(violation.rule)
         about: dict[str, int | str] = dict(violation.about) if violation is not None else {}
@@ -208,11 +208,9 @@ class _Auditor:
         if offence.fault is not None:
             about["fault"] = offence.fault.code
         about.pop("seat", None)
-        code = f"offence-{offence.wrong}"
-        deal = self._match.last.state.deal or None if self._match is not None else None
-        self._findings.append(Finding(fault.n, deal, fault.seat, rule, code, Severity.INVALID, about))
+        self.find(fault.n, f"offence-{offence.wrong}", Severity.INVALID, seat=fault.seat, rule=rule, about=about)
 
-    def _count_entry(self, entry: Entry, folded: Folded) -> None:
+    def _count_entry(self, before: Position, entry: Entry, folded: Folded) -> None:
         statement = entry.statement
         assert isinstance(statement, Statement)
         position = folded.position
@@ -226,6 +224,9 @@ class _Auditor:
                 self.count("bids" if _is_bid(statement) else "moves")
             case "agree":
                 self.count("agreements")
+                if before.closed is not None and position.closed is None:  # everybody's state is the computed one
+                    self.count("scores")
+                    self._deals += 1
             case "reveal" if position.closed is not None and position.closed.entry == entry.n:
                 self._close_deal(position.closed.deck, entry.n, folded.inputs)
             case "accuse" if position.convictions and position.convictions[-1].entry == entry.n:
@@ -235,26 +236,23 @@ class _Auditor:
                     "convicted",
                     Severity.OFFENCE,
                     seat=conviction.seat,
-                    reason=conviction.code,
-                    device=conviction.device,
+                    about={"reason": conviction.code, "device": conviction.device},
                 )
         self._note_happenings(entry.n, folded.happenings)
 
-    def _note_happenings(self, n: int, happenings: tuple[Any, ...]) -> None:
-        """A happening with an `offender` and a `rule` is an offence that the rules have charged."""
+    def _note_happenings(self, n: int, happenings: tuple[object, ...]) -> None:
         for each in happenings:
-            offender, rule = getattr(each, "offender", None), getattr(each, "rule", None)
-            if offender is not None and rule is not None:
-                self.find(n, "charged", Severity.OFFENCE, seat=offender, rule=str(rule))
+            if isinstance(each, Charged) and each.offender is not None:
+                rule = None if each.rule is None else str(each.rule)
+                self.find(n, "charged", Severity.OFFENCE, seat=each.offender, rule=rule)
 
     # ---- decks ----------------------------------------------------------------------------------------------------
 
-    def _close_deal(self, joint: JointDeck, n: int, inputs: tuple[Any, ...]) -> None:
+    def _close_deal(self, joint: JointDeck, n: int, inputs: tuple[Input[Any], ...]) -> None:
         """Run a revealed deck again: every shuffle and lock from its seed, every card exactly once among the faces that
         the rules were shown."""
         deck = joint.deck
         self._dealt.pop(joint.number, None)
-        self._deals += 1
         for player, seat in enumerate(joint.seats):
             reveal = deck.reveals[player]
             assert reveal is not None
@@ -267,8 +265,7 @@ class _Auditor:
         right = Counter(faces) == Counter(joint.pack.faces)
         self.count("cards", passed=right)
         if not right:
-            self.find(n, "cards", Severity.INVALID, deck=joint.number)
-        self.count("scores")
+            self.find(n, "cards", Severity.INVALID, about={"deck": joint.number})
 
     def _check_unrevealed(self) -> None:
         """Check what was said of decks that are not closed: where a seed is missing, its proofs stand in for it."""
@@ -284,7 +281,7 @@ class _Auditor:
         """Somebody said what is no honest step of this shuffle; `n` is the entry that shows it, if not his own."""
         at = self._said_at.get((joint.number, kind, seat), n)
         if not any((found.code, found.entry) == ("deck", at) for found in self._findings):
-            self.find(at, "deck", Severity.INVALID, seat=seat, deck=joint.number, kind=kind)
+            self.find(at, "deck", Severity.INVALID, seat=seat, about={"deck": joint.number, "kind": kind})
 
     def accuse(self, accusation: Accuse) -> None:
         """Judge an accusation that stands beside the log."""
@@ -295,7 +292,8 @@ class _Auditor:
         if guilt is None:
             self.find(n, "accusation-false", Severity.NOTE)
         else:
-            self.find(n, "convicted", Severity.OFFENCE, seat=guilt.seat, reason=guilt.wrong, device=guilt.device)
+            about: dict[str, int | str] = {"reason": guilt.wrong, "device": guilt.device}
+            self.find(n, "convicted", Severity.OFFENCE, seat=guilt.seat, about=about)
 
     # ---- the end --------------------------------------------------------------------------------------------------
 
@@ -374,27 +372,9 @@ class _Auditor:
     def _empty_report(self) -> Report:
         if not self._findings:
             self.find(None, "empty", Severity.INCOMPLETE)
-        return Report(
-            verdict=self._conclude(needs_trust=False),
-            game=None,
-            game_id=self._genesis.game if self._genesis is not None else None,
-            tag="",
-            title="",
-            rules_code="",
-            preset=None,
-            options=(),
-            entries=0,
-            final_hash=None,
-            people=(),
-            devices=(),
-            scores=None,
-            winners=None,
-            trust=(),
-            checks=self._checks(),
-            findings=tuple(self._findings),
-            deals=0,
-            state=None,
-        )
+        game_id = self._genesis.game if self._genesis is not None else None
+        verdict = self._conclude(needs_trust=False)
+        return Report.empty(verdict, tuple(self._findings), game_id=game_id, checks=self._checks())
 
 
 def _proofs(deck: Deck, player: int, *, strict: bool) -> Iterator[Fault | None]:
@@ -408,6 +388,16 @@ def _proofs(deck: Deck, player: int, *, strict: bool) -> Iterator[Fault | None]:
         yield failing_proof(deck, "answer", player)
     if player < len(deck.locks):
         yield failing_proof(deck, "lock", player)
+
+
+def _check_of(offence: Offence, entry: LogEntry) -> str | None:
+    """Return the check that a wrong statement fails."""
+    if offence.kind == "act":
+        assert isinstance(entry, Entry)
+        return "bids" if isinstance(entry.statement, Statement) and _is_bid(entry.statement) else "moves"
+    if offence.kind == "agree" and offence.wrong is Wrong.CONTENT:
+        return "scores"  # it was time to agree, to another state than the one that comes out here
+    return _CHECK_OF_KIND.get(offence.kind, "decks")
 
 
 def _is_bid(statement: Statement) -> bool:

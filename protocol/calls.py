@@ -6,7 +6,6 @@ no other time.
 
 from dataclasses import dataclass
 
-from eventlog.hashing import tagged_hash, u16, u32
 from joker_lan.engine import Deck as WantDeck
 from joker_lan.engine import Draw, Pack, Reveal, Seat
 from protocol.position import JointDeck, Position
@@ -85,10 +84,3 @@ def next_pack(position: Position) -> Pack | None:
         return None
     pack: Pack | None = position.terms.game.next_pack(position.state)
     return pack
-
-
-def draw_context(position: Position, anchor: bytes, number: int) -> bytes:
-    """Return the context of an open draw: as of a deck with no cards and no rounds."""
-    keys = b"".join(position.terms.seat_key(seat) for seat in position.present)
-    game = position.terms.game_id
-    return tagged_hash("ctx", game, anchor, u32(number), DRAW_ID.encode(), u16(0), u16(0), keys, b"", b"")

@@ -11,6 +11,7 @@ from eventlog.entry import Entry, Statement
 from joker_lan.engine import (
     EVERYONE,
     Acted,
+    Draw,
     Drawn,
     Face,
     Input,
@@ -22,7 +23,7 @@ from joker_lan.engine import (
     Slot,
 )
 from joker_lan.engine import Deck as WantDeck
-from protocol.calls import draw_context, next_pack
+from protocol.calls import next_pack
 from protocol.deck.context import Secrets, context
 from protocol.deck.deck import Deck
 from protocol.deck.group import card_points, write_scalar
@@ -42,7 +43,7 @@ class Folded:
 
     position: Position
     inputs: tuple[Input[Any], ...] = ()
-    happenings: tuple[Any, ...] = ()
+    happenings: tuple[object, ...] = ()
     lapsed: bool = False
 
 
@@ -93,7 +94,7 @@ def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
 def _play(position: Position, *inputs: Input[Any]) -> Folded:
     """Feed inputs to the game."""
     state, game = position.state, position.terms.game
-    happenings: list[Any] = []
+    happenings: list[object] = []
     for each in inputs:
         step = game.fold(state, each)
         state = step.state
@@ -102,23 +103,22 @@ def _play(position: Position, *inputs: Input[Any]) -> Folded:
 
 
 def _opened(before: Position, position: Position, opening: Open) -> Position:
-    seats, anchor = position.present, position.chain.head
-    if opening.deck_id == DRAW_ID:
-        ctx = draw_context(position, anchor, opening.number)
-        draw = OpenDraw(opening.number, ctx, position.state.wants, seats)
-        return replace(position, opened=opening.number, draw=draw)
-    pack = next_pack(before)
-    assert pack is not None
-    deck_id = opening.deck_id.encode("ascii")
+    seats, deck_id = position.present, opening.deck_id.encode("ascii")
     ctx = context(
         table=position.terms.game_id,
-        anchor=anchor,
+        anchor=position.chain.head,
         number=opening.number,
         deck_id=deck_id,
         n=opening.n,
         rounds=opening.rounds,
         keys=[position.terms.seat_key(seat) for seat in seats],
     )
+    if opening.deck_id == DRAW_ID:
+        wants = position.state.wants
+        assert isinstance(wants, Draw)
+        return replace(position, opened=opening.number, draw=OpenDraw(opening.number, ctx, wants, seats))
+    pack = next_pack(before)
+    assert pack is not None
     points = card_points(deck_id, opening.n)
     deck = Deck.opened(opening.number, ctx, deck_id, opening.n, opening.rounds, len(seats), points)
     return replace(position, opened=opening.number, preparing=JointDeck(deck, seats, pack))
@@ -214,16 +214,15 @@ def with_revealed_keys(joint: JointDeck) -> JointDeck:
 def _unopening(joint: JointDeck) -> frozenset[Seat]:
     """Return the seats whose seeds do not open what they have locked: to the game they have not revealed.
 
-    If every key is right, proofs that nobody contradicted were false, and there is nobody to single out. Either way
-    the deal cannot stand, and running the deck again names who is guilty.
+    Nobody, if every key is right: then some proof that nobody contradicted was false. The deal cannot stand, but the
+    rules of the game have nobody to charge; running the deck again names who is guilty.
     """
     deck = joint.deck
-    false = frozenset(
+    return frozenset(
         seat
         for player, seat in enumerate(joint.seats)
         if any(deck.judge_key(player, place, keys[player]) is not None for place, keys in deck.shares.items())
     )
-    return false or frozenset(joint.seats)
 
 
 def _agreed(position: Position, seat: Seat) -> Position:

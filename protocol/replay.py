@@ -7,10 +7,10 @@ so nothing more can be shown than the public saw.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from eventlog.entry import Entry, Genesis, LogEntry, Statement
-from joker_lan.engine import Seat, seen_by
+from joker_lan.engine import Seat, State, seen_by
 from protocol.deck.context import Secrets
 from protocol.folding import Folded
 from protocol.match import LogFault, Match
@@ -53,8 +53,8 @@ class Moment:
     entry: int
     deal: int
     trick: int
-    happenings: tuple[Any, ...]
-    state: Any
+    happenings: tuple[object, ...]
+    state: State
 
 
 def moments(entries: Iterable[LogEntry], seeing: Seeing, *, test_rounds: bool = False) -> Iterator[Moment]:
@@ -89,7 +89,7 @@ def moments(entries: Iterable[LogEntry], seeing: Seeing, *, test_rounds: bool = 
         match = grown
 
 
-def _moment(before: Position, after: Position, view: View, seeing: Seeing, happenings: tuple[Any, ...]) -> Moment:
+def _moment(before: Position, after: Position, view: View, seeing: Seeing, happenings: tuple[object, ...]) -> Moment:
     state = view.state if seeing is ALL else seen_by(view.state, seeing)
     tricks_taken = after.terms.game.tricks_taken
     # The card that takes a trick belongs to it, and the seed that closes a deal to that deal; a new deal has no tricks.

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
-from joker_lan.engine import Seat
+from joker_lan.engine import Seat, State
 from protocol.seat import Person
 
 
@@ -67,6 +66,7 @@ CHECKS = (
     "scores",
     "agreements",
 )
+"""Every check, in the order told. `claims` and `votes` belong to rules that no game has yet: they are made 0 times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +106,36 @@ class Report:
     checks: tuple[Check, ...]
     findings: tuple[Finding, ...]
     deals: int
-    state: Any
+    state: State | None
+
+    @classmethod
+    def empty(
+        cls,
+        verdict: Verdict,
+        findings: tuple[Finding, ...],
+        *,
+        game_id: bytes | None = None,
+        checks: tuple[Check, ...] = (),
+    ) -> "Report":
+        """Return the report on what holds no game that could be read."""
+        return cls(
+            verdict=verdict,
+            game=None,
+            game_id=game_id,
+            tag="",
+            title="",
+            rules_code="",
+            preset=None,
+            options=(),
+            entries=0,
+            final_hash=None,
+            people=(),
+            devices=(),
+            scores=None,
+            winners=None,
+            trust=(),
+            checks=checks,
+            findings=findings,
+            deals=0,
+            state=None,
+        )

@@ -52,7 +52,7 @@ def run(invocation: Invocation) -> Exit:
                 streams.say("")
             begun = True
             streams.say(look.shown("\n".join(lines)))
-            closed = telling.closed(shot.moment.state, eyes)
+            closed = telling.closed(shot.after, eyes)
     if closed:
         streams.tell(f"joker-lan: {closed}")
     for note in film.notes:
@@ -104,7 +104,7 @@ def _parts(
             hands = telling.hands(shot.before) if trick is not None else ()
             lines = [_("Trick {n}:").format(n=shot.moment.trick), *hands, *lines]
         elif begins_bidding(shot):
-            lines = [*telling.hands(shot.moment.state), *lines]
+            lines = [*telling.hands(shot.after), *lines]
         if lines:
             yield shot, lines
     if deal is not None and deal > deals:
@@ -125,7 +125,7 @@ def _at(telling: Telling, shots: Iterator[Shot], film: Film, entry: int) -> Iter
             place, so_far = (shot.moment.deal, shot.moment.trick), []
         so_far += telling.happenings(shot)
         if shot.moment.entry == entry:
-            yield shot, [_heading(film, shot), *so_far, *telling.table(shot.moment.state)]
+            yield shot, [_heading(film, shot), *so_far, *telling.table(shot.after)]
             return
 
 

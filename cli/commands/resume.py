@@ -143,5 +143,10 @@ def _list(games: tuple[SavedGame, ...], spoiled: tuple[SpoiledGame, ...], settin
 
 def _line(game: SavedGame) -> str:
     people = ", ".join(printable(person.name) for person in game.people)
-    where = _("over") if game.over else _("deal {deal} of {deals}").format(deal=game.deal, deals=game.deals)
+    if game.over:
+        where = _("over")
+    elif game.deals is None:
+        where = _("deal {deal}").format(deal=game.deal)
+    else:
+        where = _("deal {deal} of {deals}").format(deal=game.deal, deals=game.deals)
     return f"{game.tag}  {game.game}  {where}  {people}  {game.log_path}"

@@ -2,7 +2,7 @@
 
 from joker_lan.engine.cards import Card, Face, Pack, PrintedJoker, Rank, Suit, face_code, face_of_code
 from joker_lan.engine.errors import IllegalAction, Violation, WrongInput
-from joker_lan.engine.game import AnyGame, Choices, Game, Result, State, Step, laid_open, seen_by
+from joker_lan.engine.game import AnyGame, Charged, Choices, Game, Result, State, Step, laid_open, seen_by
 from joker_lan.engine.inputs import Acted, Deck, Draw, Drawn, Input, Opened, Present, Reveal, Revealed, Shuffled, Want
 from joker_lan.engine.plain import PlainError, from_plain, tag_of, to_plain
 from joker_lan.engine.table import EVERYONE, Audience, Everyone, Seat, Slot, Table, includes
@@ -13,6 +13,7 @@ __all__ = [
     "AnyGame",
     "Audience",
     "Card",
+    "Charged",
     "Choices",
     "Deck",
     "Draw",

@@ -3,8 +3,9 @@
 A game is a module (or package) in `joker_lan.games` with a constant `GAME`; it is found by itself.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from joker_lan.engine.cards import Pack
@@ -52,11 +53,30 @@ class Step(Generic[S]):
     """What a fold makes of one input: the next state, and what happened, for eyes and ears only."""
 
     state: S
-    happenings: tuple[Any, ...] = ()
+    happenings: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Charged:
+    """Base of what happened when a deal was judged: whom the rules have charged, for what. A game adds what it likes.
+
+    Attributes:
+        deal: number of the deal in the schedule.
+        offender: who is charged; None if the deal is void without anybody's fault.
+        rule: the broken rule, a member of the game's rule enum.
+    """
+
+    deal: int
+    offender: Seat | None
+    rule: StrEnum | None
 
 
 class Game(Protocol[S, A]):
-    """What a game answers. All functions are pure and total for the states that `begin` and `fold` make."""
+    """What a game answers. All functions are pure and total for the states that `begin` and `fold` make.
+
+    An action that names a closed slot lays it open to everyone (`laid_open`). So an action that draws a card from a
+    closed pile names no slot: the rules know which one comes next, and only widen its audience.
+    """
 
     @property
     def id(self) -> str:
@@ -89,8 +109,8 @@ class Game(Protocol[S, A]):
             OptionError: these options cannot be played by so many.
         """
 
-    def deals(self, options: Any, seats: int) -> int:
-        """Return how many deals are played with options that `begin` accepts."""
+    def deals(self, options: Any, seats: int) -> int | None:
+        """Return how many deals are played with options that `begin` accepts; None if that cannot be known before."""
 
     def fold(self, state: S, given: Input[A]) -> Step[S]:
         """Apply one input.
@@ -157,6 +177,3 @@ def _slots_in(value: Any) -> Iterator[Slot]:
     elif hasattr(type(value), "__dataclass_fields__"):
         for name in type(value).__dataclass_fields__:
             yield from _slots_in(getattr(value, name))
-
-
-Fold: TypeAlias = Callable[[S, Input[A]], Step[S]]

@@ -55,7 +55,10 @@ class Acted(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """The answer to `Reveal`: all faces of these decks; `missing` seats did not reveal and count as having revoked."""
+    """The answer to `Reveal`: all faces of these decks; `missing` seats did not reveal and count as having revoked.
+
+    If faces lack though nobody is missing, the deck was false: the deal is void, and nobody is charged by the rules.
+    """
 
     faces: Mapping[Slot, Face]
     missing: frozenset[Seat]

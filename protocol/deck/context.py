@@ -46,7 +46,7 @@ def context(
         anchor: head of the entry that opens this deck.
         number: which deck of the game this is, counted from 1.
         deck_id: names the kind of deck and so its card points.
-        n: how many cards are shuffled.
+        n: how many cards are shuffled; an open draw has none, and no rounds.
         rounds: how many rounds each proof has.
         keys: the seat keys of the players, in seat order.
         parent: of a sub-deal the parent's ctx.
@@ -55,7 +55,8 @@ def context(
     Raises:
         ValueError: if a size is out of range, or the cards of a sub-deal do not fit.
     """
-    check_sizes(len(keys), n, rounds)
+    if n or rounds:
+        check_sizes(len(keys), n, rounds)
     if cards and (len(cards) != n or any(low >= high for low, high in pairwise(cards))):
         raise ValueError("the cards of a sub-deal are n ascending ids")
     joined = b"".join(map(u16, cards))

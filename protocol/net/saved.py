@@ -55,7 +55,7 @@ class SavedGame:
     title: str
     people: tuple[Person, ...]
     deal: int
-    deals: int
+    deals: int | None
     over: bool
     entries: int
     modified: float
@@ -225,7 +225,7 @@ def _saved(own_path: Path) -> SavedGame:
         game=terms.game.id,
         title=record.title,
         people=people,
-        deal=deals if is_over else position.state.deal,
+        deal=deals if is_over and deals is not None else position.state.deal,
         deals=deals,
         over=is_over or position.is_over,
         entries=len(records),

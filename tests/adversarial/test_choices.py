@@ -10,6 +10,7 @@ import pytest
 from joker_lan.engine import Seat, Slot
 from joker_lan.games.classic.actions import Bid, ChooseTrump, LookAtFourth, Play
 from joker_lan.games.classic.rules import Rule
+from joker_lan.games.classic.sheet import ChargeLine, DealLine
 from joker_lan.games.classic.state import HANDS, STOCK, Phase
 from protocol.audit import Verdict, audit_entries
 from protocol.deck.group import write_scalar
@@ -17,6 +18,7 @@ from protocol.judging import judge_act
 from protocol.offences import Offence, Wrong
 from protocol.speaking import act
 from protocol.statements import Act
+from tests.protocol.writer import classic
 from tests.support.mischief import Cheat, Lie, Outburst, blamed, is_in_log, nobody_blamed, played, said_by, table
 
 Change = Callable[[Cheat, Seat, Act], Act | None]
@@ -27,7 +29,7 @@ Change = Callable[[Cheat, Seat, Act], Act | None]
 
 def bidding_more_tricks_than_cards(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
     del seat
-    return Act(Bid(cheat.position.state.cards_each + 1), (), ()) if isinstance(said.action, Bid) else None
+    return Act(Bid(classic(cheat.position).cards_each + 1), (), ()) if isinstance(said.action, Bid) else None
 
 
 def bidding_less_than_nothing(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
@@ -36,13 +38,13 @@ def bidding_less_than_nothing(cheat: Cheat, seat: Seat, said: Act) -> Act | None
 
 
 def dealer_bidding_what_is_closed(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
-    state = cheat.position.state
+    state = classic(cheat.position)
     closed = state.cards_each - sum(state.bids.values())
     return Act(Bid(closed), (), ()) if seat == state.dealer and isinstance(said.action, Bid) and closed >= 0 else None
 
 
 def playing_instead_of_bidding(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
-    state = cheat.position.state
+    state = classic(cheat.position)
     slot = state.table.pile(HANDS[seat])[0]
     return Act(Play(slot), (slot,), (cheat.key(seat, slot),)) if isinstance(said.action, Bid) else None
 
@@ -58,7 +60,7 @@ def looking_where_trump_was_turned(cheat: Cheat, seat: Seat, said: Act) -> Act |
 
 
 def playing_a_card_of_another_seat(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
-    state = cheat.position.state
+    state = classic(cheat.position)
     for other in state.order:
         for slot in state.table.pile(HANDS[other]):
             if other != seat and isinstance(said.action, Play):
@@ -67,7 +69,7 @@ def playing_a_card_of_another_seat(cheat: Cheat, seat: Seat, said: Act) -> Act |
 
 
 def playing_a_card_of_the_stock(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
-    slot = cheat.position.state.table.pile(STOCK)[0]
+    slot = classic(cheat.position).table.pile(STOCK)[0]
     return Act(Play(slot), (slot,), (cheat.key(seat, slot),)) if isinstance(said.action, Play) else None
 
 
@@ -79,7 +81,7 @@ def playing_a_card_that_does_not_exist(cheat: Cheat, seat: Seat, said: Act) -> A
 
 def playing_the_turned_card(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
     del seat
-    turned = cheat.position.state.turned
+    turned = classic(cheat.position).turned
     return Act(Play(turned), (), ()) if isinstance(said.action, Play) and turned is not None else None
 
 
@@ -90,7 +92,7 @@ def playing_with_a_wrong_key(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
 
 
 def playing_with_the_key_of_another_place(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
-    other = cheat.position.state.table.pile(STOCK)[0]
+    other = classic(cheat.position).table.pile(STOCK)[0]
     return replace(said, keys=(cheat.key(seat, other),)) if said.keys else None
 
 
@@ -110,7 +112,7 @@ def playing_without_laying_open(cheat: Cheat, seat: Seat, said: Act) -> Act | No
 
 
 def laying_another_slot_open(cheat: Cheat, seat: Seat, said: Act) -> Act | None:
-    other = cheat.position.state.table.pile(STOCK)[0]
+    other = classic(cheat.position).table.pile(STOCK)[0]
     return replace(said, slots=(other,), keys=(cheat.key(seat, other),)) if said.keys else None
 
 
@@ -160,12 +162,12 @@ def test_the_orderer_is_caught_like_anybody_else(change: Change) -> None:
 
 def bidding_out_of_turn(cheat: Cheat, seat: Seat) -> Act | None:
     position = cheat.position
-    is_waiting = position.state.phase is Phase.BIDDING and not position.may_act(seat)
-    return Act(Bid(0), (), ()) if is_waiting and seat not in position.state.bids else None
+    is_waiting = classic(position).phase is Phase.BIDDING and not position.may_act(seat)
+    return Act(Bid(0), (), ()) if is_waiting and seat not in classic(position).bids else None
 
 
 def bidding_twice(cheat: Cheat, seat: Seat) -> Act | None:
-    return Act(Bid(0), (), ()) if seat in cheat.position.state.bids else None
+    return Act(Bid(0), (), ()) if seat in classic(cheat.position).bids else None
 
 
 def bidding_before_the_cards_are_dealt(cheat: Cheat, seat: Seat) -> Act | None:
@@ -174,7 +176,7 @@ def bidding_before_the_cards_are_dealt(cheat: Cheat, seat: Seat) -> Act | None:
 
 
 def playing_out_of_turn(cheat: Cheat, seat: Seat) -> Act | None:
-    state = cheat.position.state
+    state = classic(cheat.position)
     if state.phase is not Phase.PLAYING or seat in state.to_act:
         return None
     for slot in state.table.pile(HANDS[seat]):
@@ -234,16 +236,16 @@ def test_a_revoke_is_played_found_when_the_hands_are_opened_and_charged() -> Non
     nobody_blamed(lan, 1)
     logs = [device.log for device in lan.devices]
     assert logs[0] == logs[1] == logs[2], "it is in the log, and all hold the same"
-    state = lan.devices[0].running.match.last.state
+    state = classic(lan.devices[0].running.match.last)
     assert state.result is not None, "the game goes on to its end"
     report = audit_entries((lan.genesis, *logs[0]), test_rounds=True)
     assert report.verdict is Verdict.VALID
     (charged,) = [finding for finding in report.findings if finding.code == "charged"]
     assert charged.seat == 1
     assert charged.rule in {Rule.A16, Rule.A22, Rule.A19}
-    charges = [line for line in state.sheet if hasattr(line, "rule")]
+    charges = [line for line in state.sheet if isinstance(line, ChargeLine)]
     assert [(line.seat, line.points) for line in charges] == [(1, -200)]
-    deals = [line.deal for line in state.sheet if hasattr(line, "bids")]
+    deals = [line.deal for line in state.sheet if isinstance(line, DealLine)]
     assert deals == [1, 2], "the deal was dealt again"
     decks = {statement.body[0] for statement in said_by(lan.devices[0]) if statement.kind == "cut"}
     assert len(decks) == 3

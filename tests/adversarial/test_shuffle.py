@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from joker_lan.engine import Deck as WantDeck
 from joker_lan.engine import Seat
 from joker_lan.games.classic.state import HANDS, STOCK
 from protocol.deck.context import Secrets
@@ -386,7 +387,7 @@ def sharing_before_the_cut(cheat: Cheat, seat: Seat) -> Said | None:
 
 def cutting_for_somebody_else(cheat: Cheat, seat: Seat) -> Said | None:
     joint, wants = cheat.position.preparing, cheat.position.state.wants
-    if joint is None or not joint.deck.is_ready or wants.cutter == seat:
+    if joint is None or not joint.deck.is_ready or not isinstance(wants, WantDeck) or wants.cutter == seat:
         return None
     return OfDeck(joint.number, Cut(joint.deck.ready_value or b"", 5))
 

@@ -113,11 +113,19 @@ def test_A37_an_offence_in_a_void_deal_is_charged_too() -> None:
     assert step.state.deal == 2
 
 
-def test_A37_all_cards_of_the_deck_must_be_opened() -> None:
-    state = played(bidden(dealt(["9H", "7H"], "KS", options=FREE), 0, 0), "9H", "7H")
+def test_A37_a_card_that_nobody_can_open_voids_the_deal_and_charges_nobody() -> None:
+    """Everybody has revealed, so the shuffle was false; that is nothing that the rules of the game could judge."""
+    state = revoked()
     some = dict(list(state.table.faces.items())[:-1])
-    with pytest.raises(WrongInput):
-        GAME.fold(state, Revealed(some, frozenset()))
+    step = GAME.fold(state, Revealed(some, frozenset()))
+    assert step.happenings == (DealAnnulled(2, None, None, None),)
+    assert (step.state.sheet, step.state.totals) == ((), (0, 0))
+    assert (step.state.deal, step.state.dealer, step.state.wants) == (2, 1, Deck(PACK36, 0, "stock"))
+    assert redealt(step.state, ["9H 8H", "7H AS"], "KS").deal == 2
+
+
+def test_A37_only_who_was_dealt_in_can_fail_to_open_his_hand() -> None:
+    state = played(bidden(dealt(["9H", "7H"], "KS", options=FREE), 0, 0), "9H", "7H")
     with pytest.raises(WrongInput):
         GAME.fold(state, Revealed(state.table.faces, frozenset({2})))
 

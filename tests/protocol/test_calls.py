@@ -8,7 +8,7 @@ from protocol.accusing import BY_STATEMENT, statement_evidence
 from protocol.calls import Call, calls, expected_open
 from protocol.position import Conviction
 from protocol.statements import Accuse, Name, Open
-from tests.protocol.writer import Writer, asks, begun, may_act, moment, options, story
+from tests.protocol.writer import Writer, asks, begun, cutter_of, may_act, moment, options, story
 
 SHUFFLING = {"commit", "shuffle", "shadow", "coin", "answer", "lock", "ready"}
 
@@ -89,7 +89,7 @@ def test_a_shadow_does_not_hold_up_the_next_shuffle() -> None:
 
 def test_when_all_are_ready_only_the_cutter_is_asked() -> None:
     writer = moment(lambda each: "cut" in kinds_in(each), seats=3)
-    cutter = writer.last.state.wants.cutter
+    cutter = cutter_of(writer.last)
     assert writer.asked() == {seat: (Call("cut", 2),) if seat == cutter else () for seat in range(3)}
 
 

@@ -7,12 +7,13 @@ import pytest
 
 from eventlog.hashing import tagged_hash
 from joker_lan.engine import Acted, Drawn, Opened, Revealed, Shuffled, to_plain
+from joker_lan.engine import Deck as WantDeck
 from protocol.accusing import BY_STATEMENT, statement_evidence
 from protocol.folding import Folded, fold, public_faces, with_revealed_keys
 from protocol.judging import Allowed
 from protocol.position import Conviction, JointDeck, state_hash
 from protocol.statements import Accuse, Lot, Name
-from tests.protocol.writer import Writer, asks, begun, dealt, may_act, moment, statement_of, story
+from tests.protocol.writer import Writer, asks, begun, classic, dealt, may_act, moment, statement_of, story
 
 SALT = bytes(16)
 
@@ -112,7 +113,9 @@ def test_the_cut_puts_the_deck_on_the_table() -> None:
         number = before.last.preparing.number
         (shuffled,) = folded.inputs
         assert isinstance(shuffled, Shuffled)
-        assert shuffled.pile == before.last.state.wants.pile
+        wants = before.last.state.wants
+        assert isinstance(wants, WantDeck)
+        assert shuffled.pile == wants.pile
         assert [(slot.deck, slot.place) for slot in shuffled.slots] == [(number, place) for place in range(36)]
         assert folded.position.preparing is None
         assert folded.position.playing is not None
@@ -124,7 +127,7 @@ def test_the_last_share_of_a_public_card_opens_it() -> None:
     _, folded = folds("share", 3)[2]
     (opened,) = folded.inputs
     assert isinstance(opened, Opened)
-    assert list(opened.faces) == [folded.position.state.turned]
+    assert list(opened.faces) == [classic(folded.position).turned]
 
 
 def test_shares_of_hands_open_nothing_in_public() -> None:

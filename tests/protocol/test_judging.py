@@ -20,7 +20,20 @@ from protocol.deck.messages import MESSAGES, Share
 from protocol.judging import Allowed, call_of, judge
 from protocol.offences import Guilt, Offence, Wrong
 from protocol.statements import Accuse, Act, Agree, Lot, LotOpen, Name, OfDeck, Open
-from tests.protocol.writer import Writer, asks, begun, dealt, hand, may_act, message_of, moment, statement_of, story
+from tests.protocol.writer import (
+    Writer,
+    asks,
+    begun,
+    classic,
+    cutter_of,
+    dealt,
+    hand,
+    may_act,
+    message_of,
+    moment,
+    statement_of,
+    story,
+)
 
 SALT = bytes(16)
 
@@ -32,11 +45,11 @@ def wrong(judged: Allowed | Offence) -> Wrong:
 
 def playing(writer: Writer) -> bool:
     """Somebody may play a card."""
-    return may_act()(writer) and writer.last.state.phase is Phase.PLAYING
+    return may_act()(writer) and classic(writer.last).phase is Phase.PLAYING
 
 
 def bidding(writer: Writer) -> bool:
-    return may_act()(writer) and writer.last.state.phase is Phase.BIDDING
+    return may_act()(writer) and classic(writer.last).phase is Phase.BIDDING
 
 
 def actor(writer: Writer) -> int:
@@ -131,7 +144,7 @@ def test_a_message_of_a_deck_that_is_not_there() -> None:
 
 def test_the_other_seat_cuts() -> None:
     writer = moment(lambda each: asks("cut", 0)(each) or asks("cut", 1)(each))
-    cutter = writer.last.state.wants.cutter
+    cutter = cutter_of(writer.last)
     cut = writer.answer(cutter, "cut")
     assert isinstance(writer.judged(cutter, cut), Allowed)
     assert wrong(writer.judged(1 - cutter, cut)) is Wrong.UNCALLED
@@ -319,7 +332,7 @@ def test_a_share_opens_the_lock() -> None:
 @pytest.mark.parametrize("cut", [-1, 36, 1000])
 def test_a_cut_is_within_the_deck(cut: int) -> None:
     writer = moment(lambda each: asks("cut", 0)(each) or asks("cut", 1)(each))
-    cutter = writer.last.state.wants.cutter
+    cutter = cutter_of(writer.last)
     said = writer.answer(cutter, "cut")
     assert isinstance(said, OfDeck)
     other = OfDeck(said.deck, replace(message_of(said), cut=cut))

@@ -9,7 +9,7 @@ from eventlog.codec import encode
 from eventlog.hashing import tagged_hash
 from joker_lan.engine import EVERYONE, Slot, includes, seen_by, to_plain
 from protocol.position import state_hash
-from tests.protocol.writer import asks, begun, dealt, may_act, moment, story
+from tests.protocol.writer import asks, begun, classic, dealt, may_act, moment, story
 
 
 def test_a_position_knows_its_entry() -> None:
@@ -80,13 +80,16 @@ def test_who_may_act_is_to_act() -> None:
 
 def test_a_face_opens_with_the_keys_of_all() -> None:
     writer = moment(asks("share"))
-    turned = writer.last.state.turned
+    turned = classic(writer.last).turned
+    assert turned is not None
     joint = dealt(writer)
     assert joint.face(turned.place) is None
     writer.say(0, writer.answer(0, "share"))
     assert dealt(writer).face(turned.place) is None
     writer.say(1, writer.answer(1, "share"))
-    assert dealt(writer).face(turned.place) in joint.pack.faces
+    face = dealt(writer).face(turned.place)
+    assert face is not None
+    assert face in joint.pack.faces
 
 
 def test_players_are_seats_that_take_part_in_seat_order() -> None:

@@ -32,7 +32,7 @@ from protocol.effects import (
 )
 from protocol.position import Position, state_hash
 from protocol.seat import Done, Refused
-from tests.protocol.writer import options
+from tests.protocol.writer import classic, options
 from tests.support.lan import Device, Lan
 
 
@@ -338,7 +338,7 @@ def test_an_illegal_wish_is_refused_with_its_rule() -> None:
 def test_a_wish_that_breaks_a_rule_of_the_hidden_hand_is_refused_at_home() -> None:
     """A program of ours never lets its player revoke by mistake; nobody else could see it yet."""
     lan = table(deals=1)
-    run_until(lan, lambda position: position.state.phase is Phase.PLAYING)
+    run_until(lan, lambda position: classic(position).phase is Phase.PLAYING)
     lan.run(until=lambda: any(device.running.may_act(device.number) for device in lan.devices))
     seat = next(device.number for device in lan.devices if device.running.may_act(device.number))
     reply = wish(lan, seat, Play(Slot(2, 35)))
@@ -489,7 +489,7 @@ def full_deals_first(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_before_trump_is_chosen_no_key_of_any_other_card_leaves(devices: int, seed: int) -> None:
     lan = table(devices, deals=1, seed=seed)
     seen = effects_of(lan)
-    run_until(lan, lambda position: position.state.phase is Phase.CHOOSING)
+    run_until(lan, lambda position: classic(position).phase is Phase.CHOOSING)
     chooser = next(iter(last(lan).state.to_act))
     lan.run(until=lambda: lan.devices[chooser].running.may_act(chooser))
     first = {
@@ -510,7 +510,7 @@ def test_before_trump_is_chosen_no_key_of_any_other_card_leaves(devices: int, se
     for trump in lan.game.offers(view, chooser):
         assert isinstance(trump, ChooseTrump) or type(trump).__name__ == "LookAtFourth"
     lan.tell(chooser, Wished(chooser, ChooseTrump(None), 1))
-    lan.run(until=lambda: last(lan).state.phase is Phase.BIDDING and last(lan).may_act(*last(lan).state.to_act))
+    lan.run(until=lambda: classic(last(lan)).phase is Phase.BIDDING and last(lan).may_act(*last(lan).state.to_act))
     everything = {slot.place for seat in range(devices) for slot in last(lan).state.table.pile(f"hand{seat}")}
     assert shared() == everything
     shares = [statement for statement in statements(lan.devices[0].log) if statement.kind == "share"]

@@ -13,7 +13,7 @@ from protocol.draw import OpenDraw
 from protocol.speaking import COSTLY, act, needed_secret, speak
 from protocol.statements import Act, Name, Said, body_of
 from protocol.vault import Vault
-from tests.protocol.writer import Writer, asks, begun, dealt, may_act, message_of, moment
+from tests.protocol.writer import Writer, asks, begun, classic, cutter_of, dealt, may_act, message_of, moment
 
 ONE, TWO = bytes([1]) * 32, bytes([2]) * 32
 
@@ -70,7 +70,7 @@ def test_also_what_is_drawn_freshly_once_it_is_on_the_disk(kind: str) -> None:
 
 def test_a_cut_is_random_and_within_the_deck() -> None:
     writer = moment(lambda each: any("cut" in kinds for kinds in each.kinds().values()))
-    cutter = writer.last.state.wants.cutter
+    cutter = cutter_of(writer.last)
     call = next(call for call in writer.asked()[cutter] if call.kind == "cut")
     cuts = {
         message_of(
@@ -101,7 +101,7 @@ def test_a_bid_opens_nothing() -> None:
 
 
 def test_a_card_is_said_with_the_authors_own_key() -> None:
-    writer = moment(lambda each: may_act()(each) and each.last.state.phase is Phase.PLAYING)
+    writer = moment(lambda each: may_act()(each) and classic(each.last).phase is Phase.PLAYING)
     (seat,) = writer.last.state.to_act
     said = writer.act(seat)
     assert said.slots == laid_open(writer.last.state, said.action)

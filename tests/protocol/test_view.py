@@ -9,7 +9,7 @@ from joker_lan.engine import EVERYONE, Face, Slot, includes, seen_by
 from protocol.deck.messages import Reveal
 from protocol.folding import with_revealed_keys
 from protocol.view import View
-from tests.protocol.writer import Writer, asks, dealt, hand, moment, story
+from tests.protocol.writer import Writer, asks, classic, dealt, hand, moment, story
 
 
 def truth(writer: Writer) -> dict[Slot, Face]:
@@ -67,7 +67,8 @@ def test_every_face_is_the_right_one(seats: int) -> None:
 def test_what_all_may_see_opens_on_every_copy_with_one_entry() -> None:
     """Otherwise a seat's own copy would know trump, and whose turn it is, before the others'."""
     writer = moment(asks("share"))
-    turned = writer.last.state.turned
+    turned = classic(writer.last).turned
+    assert turned is not None
     writer.say(0, writer.answer(0, "share"))
     assert dealt(writer).deck.shares[turned.place].keys() == {0}
     assert turned not in writer.views[1].state.table.faces

@@ -12,8 +12,10 @@ from typing import Any
 
 from eventlog.entry import Entry, Genesis, Statement
 from eventlog.keys import SigningKey
+from joker_lan.engine import Deck as WantDeck
 from joker_lan.engine import Seat, Slot
 from joker_lan.games import games
+from joker_lan.games.classic.state import ClassicState
 from protocol.accusing import convicted
 from protocol.calls import Call, calls
 from protocol.deck.context import Secrets
@@ -220,6 +222,18 @@ def may_act(seat: Seat | None = None) -> Callable[[Writer], bool]:
     return lambda writer: any(
         writer.last.may_act(each) for each in writer.last.terms.seats if seat is None or each == seat
     )
+
+
+def classic(position: Position) -> ClassicState:
+    """The public state of a position as what it is in these tests."""
+    assert isinstance(position.state, ClassicState)
+    return position.state
+
+
+def cutter_of(position: Position) -> Seat:
+    """Who cuts the deck that is wanted."""
+    assert isinstance(position.state.wants, WantDeck)
+    return position.state.wants.cutter
 
 
 def hand(writer: Writer, seat: Seat) -> tuple[Slot, ...]:

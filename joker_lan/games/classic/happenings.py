@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from joker_lan.engine.cards import Face, Suit
-from joker_lan.engine.game import Result
+from joker_lan.engine.game import Charged, Result
 from joker_lan.engine.table import Seat, Slot
 from joker_lan.games.classic.actions import JokerCall
 from joker_lan.games.classic.rules import Rule
@@ -88,18 +88,15 @@ class StageScored:
 
 
 @dataclass(frozen=True, slots=True)
-class DealAnnulled:
+class DealAnnulled(Charged):
     """The deal does not count and is dealt again by the same dealer.
 
     Attributes:
-        deal: its number.
-        offender: who is charged (A37); None if nobody is, because a seat left the table (A41).
+        offender: who is charged (A37); None if nobody is: a seat left the table (A41), or the shuffle was false.
         rule: what the offender broke.
         trick: number of the trick in which it happened, from 1; None if it was no play.
     """
 
-    deal: int
-    offender: Seat | None
     rule: Rule | None
     trick: int | None
 

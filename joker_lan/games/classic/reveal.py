@@ -30,19 +30,21 @@ class Offence:
 def revealed(state: ClassicState, faces: Mapping[Slot, Face], missing: frozenset[Seat]) -> Step[ClassicState]:
     """Open all cards, judge the deal, and score it.
 
-    Only when a seat is missing, or has left, may faces be missing too: then what is known is judged. One seat at most
-    is charged: the first that is proven to have offended, in order of play; otherwise the first of the missing ones,
-    from the dealer's left.
+    When a seat is missing, or has left, faces may be missing too: then what is known is judged. One seat at most is
+    charged: the first that is proven to have offended, in order of play; otherwise the first of the missing ones, from
+    the dealer's left. If faces are missing though everybody has revealed, the shuffle was false: the deal is dealt
+    again, and there is nobody whom these rules could charge.
     """
-    complete = not missing and not state.void
-    slots = {slot for pile in state.table.piles.values() for slot in pile}
-    if not missing <= frozenset(state.order) or (complete and slots != set(faces)):
+    if not missing <= frozenset(state.order):
         raise WrongInput(missing)
     try:
         table = state.table.opened(faces)
     except ValueError as error:
         raise WrongInput(*error.args) from error
     state = replace(state, table=table.shown(faces, EVERYONE), wants=None)
+    is_lacking = any(slot not in faces for pile in table.piles.values() for slot in pile)
+    if is_lacking and not missing and not state.void:
+        return Step(with_same_deal(state), (DealAnnulled(state.deal, None, None, None),))
     offence = first_offence(state)
     if offence is None and missing:
         offence = Offence(next(seat for seat in state.order if seat in missing), Rule.A37, None)
