@@ -1,13 +1,26 @@
-"""How a game begins: entry 0 from the keys and terms of all, signed by every seat and every device."""
+"""How a game begins: entry 0 from the keys and terms of all, signed by every seat and every device.
 
-from collections.abc import Mapping, Sequence
+Nobody needs the keys of others: all get the same draft, each signs it apart, and whoever has all signatures puts them
+together.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from eventlog.entry import Genesis
-from eventlog.keys import SigningKey
+from eventlog.keys import SigningKey, verify
 from joker_lan.engine import AnyGame, Seat
 from joker_lan.engine.options import pairs
 from protocol.statements import LOG_FORMAT, SeatKey, Start, start_body
+
+
+class Unsigned(Exception):  # noqa: N818 - a verdict word
+    """A key of the draft has not signed it, or falsely. `key` is the public key."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self.key = key
 
 
 def draft(
@@ -43,8 +56,34 @@ def draft(
     )
 
 
-def genesis(start: Start, seats: Mapping[Seat, SigningKey], devices: Sequence[SigningKey]) -> Genesis:
-    """Return entry 0 signed by all; here are all keys, as for a game on one device."""
+def signers(start: Start) -> Iterator[bytes]:
+    """Run through the public keys that must sign a draft, in the order of their signatures: seats, then devices."""
+    return chain((seat.key for seat in start.seats), start.devices)
+
+
+def signature_of(start: Start, key: SigningKey) -> bytes:
+    """Return a key's signature under a draft, 64 bytes."""
+    return key.sign(Genesis(start_body(start), ()).game)
+
+
+def assembled(start: Start, signatures: Mapping[bytes, bytes]) -> Genesis:
+    """Return entry 0 from a draft and the signatures of all, by public key.
+
+    Raises:
+        Unsigned: a signature is missing or wrong.
+    """
     unsigned = Genesis(start_body(start), ())
-    signers = [seats[seat] for seat in sorted(seats)] + list(devices)
-    return Genesis(unsigned.body, tuple(key.sign(unsigned.game) for key in signers))
+    for key in signers(start):
+        if not verify(key, signatures.get(key, b""), unsigned.game):
+            raise Unsigned(key)
+    return Genesis(unsigned.body, tuple(signatures[key] for key in signers(start)))
+
+
+def genesis(start: Start, seats: Mapping[Seat, SigningKey], devices: Sequence[SigningKey]) -> Genesis:
+    """Return entry 0 signed by all, where all keys are here, as for a game on one device.
+
+    Raises:
+        Unsigned: they are not the keys of the draft.
+    """
+    keys = (*seats.values(), *devices)
+    return assembled(start, {key.public: signature_of(start, key) for key in keys})

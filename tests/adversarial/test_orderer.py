@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pytest
@@ -158,6 +158,59 @@ def test_two_histories_for_two_devices(alone: int) -> None:
     assert blamed(lan, culprit=0) == Guilt(None, 0, Wrong.HEADS)
     logs = [device.log for device in others(lan, 0)]
     assert logs[0] != logs[1], "each keeps the history that it was given, with the proof that it is not the only one"
+
+
+@dataclass
+class Reverses(Mischief):
+    """Tells device 1 the first three entries in another order, and then nothing any more."""
+
+    held: list[Entry] = field(default_factory=list)
+
+    def wire(self, cheat: Cheat, effect: Effect) -> tuple[Effect, ...]:
+        match effect:
+            case Send((None | 1) as to, Ordered(Entry(n, _, Statement("name", _, 0)) as entry)) if not self.done:
+                rest = [Send(2, effect.message)] if to is None else []
+                if all(each.n != n for each in self.held):
+                    self.held.append(entry)
+                return (*rest, *self._other_history(cheat)) if len(self.held) == 3 else tuple(rest)
+            case Send() if self.done:
+                return ()
+            case _:
+                return (effect,)
+
+    def _other_history(self, cheat: Cheat) -> Iterator[Effect]:
+        self.done += 1
+        start = cheat.match.at(0)
+        assert start is not None
+        chain = start.chain
+        for each in reversed(self.held):
+            other = chain.ordered(each.statement, each.signature, epoch=0, orderer=cheat.identity.key)
+            chain = chain.extended(other)
+            yield Send(1, Ordered(other))
+
+
+@pytest.mark.parametrize("when", ["from the beginning", "once all have met"])
+def test_two_histories_that_part_long_before_the_two_meet(when: str) -> None:
+    """No entry of the other history can be checked here, but for one signature under its head."""
+    mischief = Reverses()
+    lan = honest_table(devices=3)
+    lan.devices[0].program = partial(Cheat, mischief=mischief)
+    if when == "from the beginning":
+        lan.cut.add(frozenset((1, 2)))
+    lan.start_all()
+    if when == "once all have met":
+        lan.run(until=lambda: all(device.running.ledger.is_current for device in lan.devices))
+        lan.disconnect(1, 2)
+    lan.run()
+    lan.connect(1, 2)
+    lan.run()
+    assert mischief.done
+    one, two = (device.log for device in others(lan, 0))
+    assert one != two
+    if when == "once all have met":
+        assert len(one) == 3
+        assert one[0] != two[0]
+    assert blamed(lan, culprit=0) == Guilt(None, 0, Wrong.HEADS)
 
 
 def test_history_written_anew_later() -> None:

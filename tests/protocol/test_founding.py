@@ -1,10 +1,14 @@
 """How a game begins: what all sign is what all get."""
 
+from dataclasses import replace
+
+import pytest
+
 from eventlog.entry import entry_from_plain
 from eventlog.keys import SigningKey, verify
 from joker_lan.engine.options import pairs
 from joker_lan.games import games
-from protocol.founding import draft, genesis
+from protocol.founding import Unsigned, assembled, draft, genesis, signature_of
 from protocol.statements import SeatKey, read_start
 from protocol.terms import read_terms
 
@@ -40,3 +44,37 @@ def test_what_was_drafted_is_read_from_the_record() -> None:
     assert entry_from_plain(first.to_plain()) == first
     assert read_start(first.body) == START
     assert read_terms(first).options == CLASSIC.presets["uk"]
+
+
+def test_devices_that_sign_apart_begin_the_same_game() -> None:
+    """Each has only its own keys; the signatures come in any order."""
+    apart = [
+        {key.public: signature_of(START, key) for key in keys} for keys in ([SEATS[0]], DEVICES, [SEATS[2], SEATS[1]])
+    ]
+    together = {key: signature for some in reversed(apart) for key, signature in some.items()}
+    assert assembled(START, together) == genesis(START, SEATS, DEVICES)
+
+
+@pytest.mark.parametrize(
+    "signer", [*SEATS.values(), *DEVICES], ids=["seat 0", "seat 1", "seat 2", "device 0", "device 1"]
+)
+@pytest.mark.parametrize("what", ["missing", "of another draft", "of another key", "garbage"])
+def test_nothing_begins_without_the_signature_of_everybody(signer: SigningKey, what: str) -> None:
+    signatures = {key.public: signature_of(START, key) for key in (*SEATS.values(), *DEVICES)}
+    right = signatures.pop(signer.public)
+    other = replace(START, rounds=17)
+    false = {
+        "of another draft": signature_of(other, signer),
+        "of another key": signature_of(START, SigningKey(bytes(32))),
+        "garbage": right[:-1],
+    }
+    if what in false:
+        signatures[signer.public] = false[what]
+    with pytest.raises(Unsigned) as caught:
+        assembled(START, signatures)
+    assert caught.value.key == signer.public
+
+
+def test_keys_of_another_table_sign_nothing_here() -> None:
+    with pytest.raises(Unsigned):
+        genesis(START, SEATS, [DEVICES[0], SigningKey(bytes(32))])

@@ -47,3 +47,13 @@ def test_every_deck_and_draw_has_secrets_of_its_own() -> None:
     writer = moment(lambda each: each.last.is_over)
     secrets = [*writer.vault.seeds.values(), *writer.vault.coins.values()]
     assert len(secrets) == len(set(secrets)) == 2 * 2 + 2  # two decks and a draw, two seats
+
+
+def test_no_secret_is_shown() -> None:
+    """What is printed by mistake, in a message of an error, gives nothing away."""
+    one, two = bytes(range(32)), bytes(range(32, 64))
+    vault = Vault().with_records([key_record(0, one), seed_record(THREE, 0, one), coin_record(THREE, 0, two)])
+    shown = repr(vault)
+    for secret in (one, two):
+        assert repr(secret)[2:-1] not in shown
+        assert secret.hex() not in shown
