@@ -11,7 +11,7 @@ from eventlog.hashing import tagged_hash
 from eventlog.keys import SigningKey
 from joker_lan.games import games
 from protocol.codes import rules_code, table_tag
-from protocol.founding import draft, genesis
+from protocol.founding import draft, signature_of
 from protocol.statements import SeatKey, Start, start_body
 from protocol.terms import BadTerms, read_terms
 
@@ -36,8 +36,9 @@ def start(count: int = 2, /, **changes: Any) -> Start:
 
 
 def signed(made: Start) -> Genesis:
-    seats = {number: SEATS[number] for number in range(len(made.seats))}
-    return genesis(made, seats, DEVICES[: len(made.devices)])
+    """As `founding.genesis`, which puts no false signatures together."""
+    keys = [*[SEATS[number] for number in range(len(made.seats))], *DEVICES[: len(made.devices)]]
+    return Genesis(start_body(made), tuple(signature_of(made, key) for key in keys))
 
 
 def refused(made: Start) -> str:
