@@ -137,7 +137,7 @@ class Show:
     """Something changed for a local seat: its snapshot is new, and this happened."""
 
     seat: Seat
-    happenings: tuple[Any, ...]
+    happenings: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)

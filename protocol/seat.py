@@ -136,7 +136,7 @@ class Change:
     """One step of a port: what happened (the game's happenings, in order), and the snapshot after it."""
 
     number: int
-    happenings: tuple[Any, ...]
+    happenings: tuple[object, ...]
     snapshot: Snapshot
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from eventlog.codec import Plain, decode
 from eventlog.entry import Entry, Statement
 from eventlog.keys import SigningKey
-from joker_lan.engine import Seat
+from joker_lan.engine import Seat, State
 from protocol.accusing import convicted
 from protocol.calls import Call, calls
 from protocol.deck.slicing import finish
@@ -109,7 +109,7 @@ class Session:
         self._jobs: dict[int, ProofCheck | _Speech] = {}
         self._job_count = 0
         self._effects: list[Effect] = []
-        self._news: dict[Seat, list[Any]] = {}
+        self._news: dict[Seat, list[object]] = {}
         self._begun = False
         self._has_accused = False
         self._weighed_at = -1
@@ -147,7 +147,7 @@ class Session:
     def _others(self) -> Iterable[int]:
         return (device for device in range(self.ledger.devices) if device != self.identity.device)
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> State:
         """Return the newest state as a local seat sees it."""
         return self._views[seat].state
 

@@ -5,9 +5,8 @@ The public match checks everything once for the whole device; a view only opens 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from joker_lan.engine import EVERYONE, Face, Opened, Seat, Slot, includes
+from joker_lan.engine import EVERYONE, Face, Opened, Seat, Slot, State, includes
 from protocol.deck.context import Secrets
 from protocol.deck.dealing import own_lock
 from protocol.folding import Folded
@@ -19,20 +18,22 @@ class View:
     """The state as the owners of some seats see it together: one seat in play, all of them in a replay."""
 
     seats: frozenset[Seat]
-    state: Any
+    state: State
 
     @classmethod
     def begin(cls, position: Position, *seats: Seat) -> "View":
         """Return the view of seats before anything was dealt."""
         return cls(frozenset(seats), position.state)
 
-    def follow(self, folded: Folded, secrets: Mapping[tuple[bytes, Seat], Secrets]) -> tuple["View", tuple[Any, ...]]:
+    def follow(
+        self, folded: Folded, secrets: Mapping[tuple[bytes, Seat], Secrets]
+    ) -> tuple["View", tuple[object, ...]]:
         """Fold what one entry did to the public match and open what these seats may now see.
 
         `secrets` are the secrets of these seats by (context, seat). Returns the view after it and what happened there.
         """
         state = self.state
-        happenings: list[Any] = []
+        happenings: list[object] = []
         game = folded.position.terms.game
         for each in folded.inputs:
             step = game.fold(state, each)
@@ -46,7 +47,7 @@ class View:
         return replace(self, state=state), tuple(happenings)
 
     def _own_faces(
-        self, position: Position, state: Any, secrets: Mapping[tuple[bytes, Seat], Secrets]
+        self, position: Position, state: State, secrets: Mapping[tuple[bytes, Seat], Secrets]
     ) -> dict[Slot, Face]:
         playing = position.playing
         if playing is None or not playing.deck.is_cut:

@@ -32,7 +32,7 @@ class LocalPort:
         self._news = trio.Event()
         self._is_closed = False
 
-    def show(self, happenings: tuple[Any, ...]) -> None:
+    def show(self, happenings: tuple[object, ...]) -> None:
         """Something changed: what happened, and a new snapshot."""
         number = self._snapshot.number + 1
         self._snapshot = snapshot_of(self._session, self._seat, number)

@@ -14,6 +14,8 @@ from tests.support.mischief import Cheat, Mischief, Raw, blamed, honest_table, i
 
 if TYPE_CHECKING:
     from joker_lan.engine import Seat
+    from protocol.accusing import Record
+    from protocol.statements import Accuse
     from tests.support.lan import Device
 
 FRAME = 60
@@ -100,3 +102,24 @@ def test_a_hello_said_again_and_again_is_answered_once() -> None:
         lan.tell(0, Received(1, Hello(None)))
     assert len(answers) <= lan.devices[0].running.match.last.n
     nobody_blamed(lan)
+
+
+def test_an_accusation_that_must_wait_is_weighed_once_until_more_is_final(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may hold the proofs of a whole deck: messages that change nothing must not make anybody check them again."""
+    weighed: list[int] = []
+
+    def counting(accusation: Accuse, record: Record) -> Guilt | None:
+        weighed.append(record.last.n)
+        return None  # it does not hold there yet
+
+    monkeypatch.setattr("protocol.session.convicted", counting)
+    lan = played(lambda: Raw(lambda each, seat: wave(each, seat, 10)), cheat=1)
+    assert lan.devices[0].running.guilt is not None
+    final = lan.devices[2].running.ledger.final
+    first = weighed.count(final)
+    assert first >= 1
+    for device in (0, 2):
+        for _ in range(10):
+            lan.tell(device, Received(1, Hello(None)))
+    lan.run()
+    assert weighed.count(final) == first <= 2

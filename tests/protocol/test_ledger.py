@@ -5,17 +5,20 @@ Here the messages are made by a writer that holds all keys, and one ledger is to
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from eventlog.checkpoint import Ack
 from eventlog.entry import Entry, Statement
+from protocol.accusing import statement_evidence
 from protocol.calls import Call
 from protocol.effects import Acked, Close, Effect, Hello, KeepLog, Ordered, Say, Send, Want
+from protocol.judging import judge
 from protocol.ledger import AHEAD_MAX, UNACKED_MAX, Ledger
 from protocol.match import Match
 from protocol.offences import Wrong
-from protocol.statements import Lot, Name
+from protocol.statements import Accuse, Lot, Name
 from tests.protocol.writer import Writer, asks, begun, moment, options, story
 
 SALT = bytes(16)
@@ -215,6 +218,70 @@ def test_a_follower_judges_what_it_hears() -> None:
     ledger.judge_heard()
     assert ledger.evidence is not None
     assert ledger.evidence.code == "statement"
+
+
+@pytest.fixture
+def judgements(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
+    """The statements that are judged, as often as they are: that is the costly part of most of them."""
+    judged: list[Statement] = []
+
+    def counting(statement: Statement, *given: Any, **more: Any) -> Any:
+        judged.append(statement)
+        return judge(statement, *given, **more)
+
+    monkeypatch.setattr("protocol.match.judge", counting)
+    return judged
+
+
+def test_a_follower_judges_a_statement_once(judgements: list[Statement]) -> None:
+    """When it hears it; its entry only asks whether it has lapsed since."""
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 1)
+    said = say_of(writer, 0, "lot")
+    entry = writer.ordered(said.statement)
+    judgements.clear()
+    done(ledger.hear(0, said))
+    for _ in range(3):
+        ledger.judge_heard()
+    done(ledger.receive(0, entry))
+    assert len(ledger.take()[0]) == 1
+    assert judgements == [said.statement]
+
+
+def test_an_orderer_judges_an_offence_once(judgements: list[Statement]) -> None:
+    """And once more to see that the accusation holds, not at every step again."""
+    writer = moment(asks("lot"))
+    ledger = ledger_at(writer, 0)
+    wrong = say(writer, writer.statement(1, Lot(1, b"short")))
+    judgements.clear()
+    done(ledger.hear(1, wrong))
+    for _ in range(5):
+        assert ledger.order() == ([], [])
+    assert judgements == [wrong.statement, wrong.statement]
+    assert ledger.guilt is not None
+    assert ledger.guilt.seat == 1
+
+
+def test_what_was_right_when_it_was_heard_may_have_lapsed_when_it_is_ordered() -> None:
+    """Two accuse the same cheat: the second is too late, though it was judged while it was not."""
+    writer = moment(asks("lot"), seats=3)
+    ledger = ledger_at(writer, 2)
+    thing = statement_evidence(*both(say(writer, writer.statement(0, Lot(1, b"short")))))
+    says = [say(writer, writer.statement(seat, Accuse("statement", (thing,)))) for seat in (1, 2)]
+    for each in says:
+        done(ledger.hear(each.statement.seat, each))
+    ledger.judge_heard()
+    for each in says:
+        entry = writer.ordered(each.statement)
+        writer.put(entry)
+        done(ledger.receive(0, entry))
+    grown, _ = ledger.take()
+    assert [folded.lapsed for _, folded in grown] == [False, True]
+    assert ledger.match == writer.match
+
+
+def both(said: Say) -> tuple[Statement, bytes]:
+    return said.statement, said.signature
 
 
 # ---- taking ----------------------------------------------------------------------------------------------------------
