@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from cli.errors import Fault
 from cli.exits import Exit
-from cli.text import LANGUAGES, N_, _
+from cli.text import LANGUAGES, N_
 from cli.values import BOTS, FILE, FOLDER, NAME, SETTING, SWITCH, WORD, BadValue, Bots, Kind, choice, number
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "Line",
     "Option",
     "nearest",
-    "possible_words",
     "read_line",
     "read_value",
 ]
@@ -277,8 +276,3 @@ def nearest(word: str, known: Sequence[str]) -> str:
 
     found = get_close_matches(word.casefold(), known, n=1, cutoff=0.6)
     return found[0] if found else ""
-
-
-def possible_words(option: AnyOption) -> str:
-    """Return the possible values of an option in the chosen language."""
-    return option.kind.possible if option.kind.words else _(option.kind.possible)

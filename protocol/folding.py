@@ -81,7 +81,7 @@ def fold(before: Position, entry: Entry, allowed: Allowed, guilt: Guilt | None =
             return Folded(_agreed(position, seat))
         case Accuse(code):
             assert guilt is not None
-            conviction = Conviction(position.n, guilt.seat, guilt.device, code, seat)
+            conviction = Conviction(position.n, guilt.seat, guilt.device, code)
             return Folded(replace(position, convictions=(*position.convictions, conviction)))
         case _:
             assert_never(allowed.said)

@@ -80,14 +80,13 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Conviction:
-    """An accusation that was judged right: its entry, the guilty seat (None where only a device signed), the device,
-    why, and who accused."""
+    """An accusation that was judged right: its entry, the guilty seat (None where only a device signed), the device
+    and why."""
 
     entry: int
     seat: Seat | None
     device: int
     code: str
-    accuser: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Formats: `docs/protocol/log-file.md`, `docs/protocol/keys.md`.
 """
 
 from eventlog.errors import Damage, DamagedLog, DamageReason, InUse, NotALog, StoreError, StoreReason
-from eventlog.store.files import prepare_folder, replace_file
+from eventlog.store.files import prepare_folder
 from eventlog.store.frames import FileKind, Frame, LogScan, Torn
 from eventlog.store.identity import Identity, create_identity, load_identity
 from eventlog.store.lock import DataLock
@@ -31,5 +31,4 @@ __all__ = [
     "load_identity",
     "prepare_folder",
     "read_log",
-    "replace_file",
 ]

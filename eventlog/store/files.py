@@ -29,7 +29,6 @@ __all__ = [
     "prepare_folder",
     "publish",
     "read_all",
-    "replace_file",
     "reported",
     "sync_data",
     "sync_folder",
@@ -160,14 +159,13 @@ def lock_file(descriptor: int, path: Path) -> None:
             raise InUse(str(path), StoreReason.IN_USE, error.errno) from error
 
 
-def publish(path: Path, data: bytes, *, private: bool, replacing: bool) -> None:
-    """Make a file appear under its name whole and synced, or not at all.
+def publish(path: Path, data: bytes, *, private: bool) -> None:
+    """Make a new file appear under its name whole and synced, or not at all; one that is there stays as it is.
 
     Args:
         path: the name.
         data: all its bytes.
         private: readable and writable by its owner only (mode 0600).
-        replacing: take the place of a file of that name; otherwise such a file is an error and stays as it is.
 
     Raises:
         StoreError: `EXISTS`, `NOT_FOUND` about the folder, or what the system says.
@@ -189,10 +187,7 @@ def publish(path: Path, data: bytes, *, private: bool, replacing: bool) -> None:
                 sync_data(descriptor)
             finally:
                 os.close(descriptor)
-            if replacing:
-                os.replace(draft, path)
-            else:
-                _rename_exclusively(draft, path)
+            _rename_exclusively(draft, path)
         except BaseException:
             with suppress(OSError):
                 os.unlink(draft)
@@ -212,15 +207,6 @@ def _rename_exclusively(draft: Path, path: Path) -> None:
         os.rename(draft, path)
     else:
         os.unlink(draft)
-
-
-def replace_file(path: Path, data: bytes, *, private: bool) -> None:
-    """Write a small file anew; at any moment its name stands for the whole old or the whole new one.
-
-    Raises:
-        StoreError: what the system says; the old file is then still there.
-    """
-    publish(path, data, private=private, replacing=True)
 
 
 def prepare_folder(path: Path) -> None:

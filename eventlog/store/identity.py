@@ -51,7 +51,6 @@ def create_identity(path: str | os.PathLike[str], entropy: bytes) -> Identity:
         Path(path),
         private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
         private=True,
-        replacing=False,
     )
     return Identity(key)
 

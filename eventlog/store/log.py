@@ -104,7 +104,7 @@ class LogFile:
         """
         place = Path(path)
         start = header(kind, os.urandom(SALT_SIZE) if salt is None else salt)
-        publish(place, start, private=kind is FileKind.OWN, replacing=False)
+        publish(place, start, private=kind is FileKind.OWN)
         return cls.open(place, kind)
 
     @classmethod

@@ -60,10 +60,6 @@ class Table:
         """Return the slots of a pile; a pile that does not exist is empty."""
         return self.piles.get(name, ())
 
-    def placed(self, pile: str, slots: Iterable[Slot]) -> "Table":
-        """Put new slots on top of (behind) a pile."""
-        return replace(self, piles={**self.piles, pile: self.pile(pile) + tuple(slots)})
-
     def moved(self, slots: Collection[Slot], source: str, target: str) -> "Table":
         """Move slots from one pile to the end of another, in the order given; every slot must lie in the source."""
         wanted = frozenset(slots)

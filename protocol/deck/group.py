@@ -80,11 +80,6 @@ def multiply(scalar: int, point: bytes) -> bytes:
     return multiplier(scalar).exchange(load(point))
 
 
-def multiply_many(scalar: int, points: Iterable[bytes]) -> list[bytes]:
-    """u-coordinates of scalar·point for each point, with the scalar loaded once. Raises as `multiply`."""
-    return list(map(multiplier(scalar).exchange, map(load, points)))
-
-
 def sorted_multiples(key: X25519PrivateKey, deck: Sequence[X25519PublicKey]) -> Slices[list[bytes]]:
     """The deck multiplied by one scalar, sorted. A short deck is one slice, without a pause in it."""
     exchange = key.exchange

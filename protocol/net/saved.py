@@ -16,7 +16,8 @@ from eventlog.store.files import reported
 from eventlog.store.frames import HEADER_SIZE
 from joker_lan.engine import Seat
 from protocol.match import LogFault, Match
-from protocol.seat import Kind, Person
+from protocol.position import people_of
+from protocol.seat import Person
 from protocol.terms import BadTerms
 from protocol.vault import BadRecord, Vault
 
@@ -215,16 +216,13 @@ def _saved(own_path: Path) -> SavedGame:
     if not record.is_of(terms):
         raise UnusableGame(own_path, "private")
     deals = terms.game.deals(terms.options, len(terms.seats))
-    people = tuple(
-        Person(seat, record.names.get(seat, ""), Kind(terms.start.seats[seat].kind), 0) for seat in terms.seats
-    )
     return SavedGame(
         own_path=own_path,
         log_path=log_path,
         tag=terms.tag,
         game=terms.game.id,
         title=record.title,
-        people=people,
+        people=people_of(position, record.names),
         deal=deals if is_over and deals is not None else position.state.deal,
         deals=deals,
         over=is_over or position.is_over,

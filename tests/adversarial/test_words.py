@@ -234,28 +234,27 @@ def test_a_statement_with_wrong_content(
 
 
 @pytest.mark.parametrize(
-    ("kind", "body"),
+    ("kind", "body", "wrong"),
     [
-        ("wave", ()),
-        ("act", ()),
-        ("act", (("bid", 0), (), (), ())),
-        ("act", (("bid", True), (), ())),
-        ("act", (("deal_me_a_joker",), (), ())),
-        ("share", ()),
-        ("share", ("two", bytes(32), ())),
-        ("agree", (b"", b"")),
-        ("accuse", ("statement", "everybody")),
-        ("name", ("seat", b"bytes", bytes(16))),
-        ("name", ("street", "Somebody", bytes(16))),
-        ("start", ()),
+        ("wave", (), Wrong.SHAPE),
+        ("act", (), Wrong.SHAPE),
+        ("act", (("bid", 0), (), (), ()), Wrong.SHAPE),
+        ("act", (("bid", True), (), ()), Wrong.SHAPE),
+        ("act", (("deal_me_a_joker",), (), ()), Wrong.SHAPE),
+        ("share", (), Wrong.SHAPE),
+        ("share", ("two", bytes(32), ()), Wrong.SHAPE),
+        ("agree", (b"", b""), Wrong.SHAPE),
+        ("accuse", ("statement", "everybody"), Wrong.SHAPE),
+        ("name", ("seat", b"bytes", bytes(16)), Wrong.SHAPE),
+        ("name", ("street", "Somebody", bytes(16)), Wrong.UNCALLED),
+        ("start", (), Wrong.SHAPE),
     ],
 )
-def test_a_statement_without_a_shape(kind: str, body: Any) -> None:
+def test_a_statement_without_a_shape(kind: str, body: Any, wrong: Wrong) -> None:
     lan = played(lambda: Raw(lambda cheat, seat: cheat.signed(seat, kind, body)))
     offence = blamed(lan, culprit=1).offence
     assert offence is not None
-    assert offence.seat == 1
-    assert offence.wrong in {Wrong.SHAPE, Wrong.CONTENT, Wrong.UNCALLED}
+    assert (offence.seat, offence.wrong, offence.kind) == (1, wrong, kind)
     assert is_in_log(lan, culprit=1)
 
 

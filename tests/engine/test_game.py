@@ -10,8 +10,7 @@ from joker_lan.engine.table import EVERYONE, Slot, Table
 
 A, B, C = (Slot(4, place) for place in range(3))
 TABLE = (
-    Table()
-    .placed("hand0", (A, B, C))
+    Table({"hand0": (A, B, C)})
     .shown((A,), frozenset({0}))
     .shown((B,), EVERYONE)
     .opened({A: face_of_code("6S"), B: face_of_code("7S")})

@@ -13,8 +13,7 @@ SIX, ACE = face_of_code("6S"), face_of_code("AH")
 def table() -> Table:
     """Two cards in a hand, two in the stock; the hand is known to seat 0, one stock card to all."""
     return (
-        Table()
-        .placed("stock", (A, B, C, D))
+        Table({"stock": (A, B, C, D)})
         .moved((A, B), "stock", "hand0")
         .shown((A, B), frozenset({0}))
         .shown((C,), EVERYONE)
@@ -64,12 +63,8 @@ def test_pile_that_does_not_exist_is_empty() -> None:
     assert Table().pile("won3") == ()
 
 
-def test_placed_goes_behind_what_lies_there() -> None:
-    assert Table().placed("stock", (B, A)).placed("stock", (C,)).pile("stock") == (B, A, C)
-
-
 def test_moved_keeps_the_order_given_and_the_order_left(table: Table) -> None:
-    piles = Table().placed("stock", (A, B, C, D)).moved((D, B), "stock", "trick").piles
+    piles = Table({"stock": (A, B, C, D)}).moved((D, B), "stock", "trick").piles
     assert piles == {"stock": (A, C), "trick": (D, B)}
 
 
@@ -95,7 +90,7 @@ def test_moved_refuses_a_pile_that_does_not_exist(table: Table) -> None:
     ],
 )
 def test_an_audience_only_widens(before: Audience | None, shown: Audience, after: Audience) -> None:
-    table = Table().placed("stock", (A,))
+    table = Table({"stock": (A,)})
     if before is not None:
         table = table.shown((A,), before)
     assert table.shown((A,), shown).audience == {A: after}
@@ -107,7 +102,7 @@ def test_learning_a_face_again_changes_nothing(table: Table) -> None:
 
 
 def test_learning_a_face_adds_it() -> None:
-    table = Table().placed("stock", (A, B)).opened({A: SIX})
+    table = Table({"stock": (A, B)}).opened({A: SIX})
     assert table.opened({B: ACE}).faces == {A: SIX, B: ACE}
 
 
@@ -121,7 +116,6 @@ def test_a_known_face_cannot_change_and_a_strange_slot_has_none(table: Table, fa
 
 def test_operations_leave_the_table_they_start_from(table: Table) -> None:
     before = (dict(table.piles), dict(table.faces), dict(table.audience))
-    table.placed("stock", (Slot(2, 0),))
     table.moved((A,), "hand0", "trick")
     table.shown((A,), EVERYONE)
     table.seen_by(None)

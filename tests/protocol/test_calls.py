@@ -211,7 +211,7 @@ def test_after_a_conviction_nothing_is_asked() -> None:
     bad = writer.statement(1, Name("seat", "Eve", bytes(16)))
     accusation = Accuse(BY_STATEMENT, (statement_evidence(bad, writer.signature(bad)),))
     writer.say(0, accusation)
-    assert writer.last.convictions == (Conviction(writer.last.n, 1, 1, BY_STATEMENT, 0),)
+    assert writer.last.convictions == (Conviction(writer.last.n, 1, 1, BY_STATEMENT),)
     assert writer.asked() == {0: (), 1: ()}
 
 

@@ -217,11 +217,11 @@ def test_the_last_agreement_proves_the_deal() -> None:
 # ---- guilt -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_conviction_is_remembered_with_its_accuser() -> None:
+def test_a_conviction_is_remembered() -> None:
     writer = moment(may_act())
     bad = writer.statement(1, Name("seat", "Eve", SALT))
     state = writer.last.state
     writer.say(0, Accuse(BY_STATEMENT, (statement_evidence(bad, writer.signature(bad)),)))
-    assert writer.last.convictions == (Conviction(writer.last.n, 1, 1, BY_STATEMENT, 0),)
+    assert writer.last.convictions == (Conviction(writer.last.n, 1, 1, BY_STATEMENT),)
     assert writer.last.state == state
     assert not may_act()(writer)

@@ -348,11 +348,10 @@ def test_a_wish_that_breaks_a_rule_of_the_hidden_hand_is_refused_at_home() -> No
 
 def test_out_of_turn() -> None:
     lan = table()
-    _, other = at_bidding(lan)
-    lan.run(until=lambda: not lan.deliver())
-    lan_other = lan.devices[other].running
-    if lan_other.view(other).to_act:
-        assert wish(lan, other, Bid(0)) == Refused(code="not-your-turn")
+    seat, other = at_bidding(lan)
+    session = lan.devices[other].running
+    lan.run(until=lambda: session.view(other).to_act == {seat} and session.ledger.final == session.match.last.n)
+    assert wish(lan, other, Bid(0)) == Refused(code="not-your-turn")
 
 
 def test_not_now() -> None:
@@ -552,20 +551,23 @@ def test_nothing_is_told_before_begin() -> None:
 
 def test_every_copy_has_the_same_hash_after_every_deal() -> None:
     lan = table(3)
-    closed: dict[int, set[bytes]] = {}
+    closed: dict[int, dict[int, bytes]] = {}
 
     def watch(device: Device, effect: Effect) -> tuple[Effect, ...]:
         position = device.running.match.last
         if position.closed is not None:
-            closed.setdefault(position.closed.entry, set()).add(position.closed.state_hash)
-            assert position.closed.state_hash == state_hash(position.state) or position.playing is not None
+            closed.setdefault(position.closed.entry, {})[device.number] = position.closed.state_hash
+            assert position.closed.state_hash == state_hash(position.state)
+            assert position.closed.state_hash == state_hash(device.running.view(device.number))
         return (effect,)
 
     for device in lan.devices:
         device.tamper = watch
     lan.run()
     assert len(closed) == 2
-    assert all(len(hashes) == 1 for hashes in closed.values())
+    for hashes in closed.values():
+        assert hashes.keys() == {0, 1, 2}
+        assert len(set(hashes.values())) == 1
 
 
 def test_a_job_that_finds_nothing_is_a_proof_passed() -> None:

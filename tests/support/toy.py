@@ -160,7 +160,7 @@ class Toy:
         return replace(state, deal=state.deal + 1, wants=Deck(PACK, state.order[-1], "stock"), to_act=frozenset())
 
     def _deal(self, state: ToyState, pile: str, slots: tuple[Slot, ...]) -> ToyState:
-        table = Table().placed(pile, slots)
+        table = Table({pile: slots})
         for at, seat in enumerate(state.order):
             hand = slots[2 * at : 2 * at + 2]
             table = table.moved(hand, pile, f"hand{seat}").shown(hand, frozenset({seat}))

@@ -1,4 +1,4 @@
-"""The durable steps: replacing whole files, making folders, the system's answers as codes."""
+"""The durable steps: files that appear whole, making folders, the system's answers as codes."""
 
 import errno
 import os
@@ -7,22 +7,23 @@ from pathlib import Path
 import pytest
 
 from eventlog.errors import StoreError, StoreReason
-from eventlog.store import files, prepare_folder, replace_file
+from eventlog.store import files, prepare_folder
 
 
-def test_replace_takes_the_place_of_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "peers.json"
-    replace_file(path, b"old", private=True)
-    replace_file(path, b"new", private=True)
-    assert path.read_bytes() == b"new"
-    assert [each.name for each in tmp_path.iterdir()] == ["peers.json"]
+def test_a_file_appears_once_and_whole(tmp_path: Path) -> None:
+    path = tmp_path / "new.key"
+    files.publish(path, b"first", private=True)
+    with pytest.raises(StoreError) as caught:
+        files.publish(path, b"second", private=True)
+    assert caught.value.reason is StoreReason.EXISTS
+    assert path.read_bytes() == b"first"
+    assert [each.name for each in tmp_path.iterdir()] == ["new.key"]
 
 
-@pytest.mark.parametrize("step", ["write", "replace", "fsync"])
-def test_a_failed_replace_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    path = tmp_path / "peers.json"
-    replace_file(path, b"old", private=False)
-
+@pytest.mark.parametrize("step", ["write", "link", "fsync"])
+def test_a_file_that_cannot_be_written_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
     def failing(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -31,16 +32,15 @@ def test_a_failed_replace_leaves_the_old_file(tmp_path: Path, monkeypatch: pytes
         if hasattr(os, "fdatasync") and step == "fsync":
             patched.setattr(os, "fdatasync", failing)
         with pytest.raises(StoreError) as caught:
-            replace_file(path, b"new", private=False)
+            files.publish(tmp_path / "new.key", b"data", private=False)
     assert caught.value.reason is StoreReason.FULL
-    assert path.read_bytes() == b"old"
-    assert [each.name for each in tmp_path.iterdir()] == ["peers.json"]
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_write_that_takes_nothing_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "write", lambda *_: 0)
     with pytest.raises(StoreError) as caught:
-        replace_file(tmp_path / "file", b"data", private=False)
+        files.publish(tmp_path / "file", b"data", private=False)
     assert caught.value.errno == errno.EIO
 
 

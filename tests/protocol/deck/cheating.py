@@ -1,9 +1,9 @@
 """What cheats need: arithmetic with both coordinates, points that are none, marked decks and shadows with two faces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from protocol.deck.context import Secrets
-from protocol.deck.group import FIELD, multiply, multiply_base, multiply_many
+from protocol.deck.group import FIELD, multiply, multiply_base
 from protocol.deck.messages import Shuffle
 from protocol.deck.transcript import shadow_hash
 
@@ -14,6 +14,11 @@ ORDER_8 = bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd8662051
 OTHER_ORDER_8 = bytes.fromhex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157")
 MINUS_ONE = (FIELD - 1).to_bytes(32, "little")
 LOW_ORDER = (ORDER_2, ORDER_4, ORDER_8, OTHER_ORDER_8, MINUS_ONE)
+
+
+def multiply_many(scalar: int, points: Iterable[bytes]) -> list[bytes]:
+    """Every point multiplied by one scalar."""
+    return [multiply(scalar, point) for point in points]
 
 
 def lift(encoding: bytes) -> tuple[int, int]:

@@ -21,7 +21,6 @@ from protocol.deck.group import (
     multiplier,
     multiply,
     multiply_base,
-    multiply_many,
     read_scalar,
     representative,
     sorted_multiples,
@@ -124,16 +123,14 @@ def test_multiplications_commute_and_have_inverses(left: int, right: int, point:
 
 
 @given(SCALARS)
-def test_many_is_one_by_one(scalar: int) -> None:
-    points = card_points(b"test-9", 9)
-    assert multiply_many(scalar, points) == [multiply(scalar, point) for point in points]
+def test_the_base_is_multiplied_like_every_point(scalar: int) -> None:
     assert multiply_base(scalar) == base_multiple(multiplier(scalar)) == multiply(scalar, BASE)
 
 
 @pytest.mark.parametrize("n", [1, 40, 41, 120])
 def test_sorted_multiples_do_not_depend_on_the_slices(n: int) -> None:
     points = card_points(b"test-120", 120)[:n]
-    assert finish(sorted_multiples(multiplier(77), load_all(points))) == sorted(multiply_many(77, points))
+    assert finish(sorted_multiples(multiplier(77), load_all(points))) == sorted(multiply(77, point) for point in points)
 
 
 @given(SCALARS, SCALARS, POINTS)
