@@ -9,8 +9,10 @@ import pytest
 
 from eventlog.checkpoint import Ack
 from eventlog.entry import Entry, Statement, Stub
-from protocol.effects import Acked, Effect, Hello, Message, Ordered, Received, Say, Send, Want
+from protocol.effects import Acked, Effect, Hello, LinkUp, Message, Ordered, Received, Say, Send, Want
 from protocol.offences import Wrong
+from protocol.seat import Paused
+from protocol.snapshot import snapshot_of
 from tests.support.lan import Lan
 from tests.support.mischief import Cheat, Mischief, Raw, blamed, honest_table, nobody_blamed, played, table
 
@@ -134,6 +136,35 @@ def test_what_nobody_has_signed_closes_the_link_and_the_game_goes_on(
     assert {device for device, _ in lan.devices[2].closed} == ({1} if is_closed else set())
     assert all(device.running.match.last.is_over for device in lan.devices)
     assert lan.devices[0].log == lan.devices[1].log == lan.devices[2].log
+
+
+@pytest.mark.parametrize("claim", [a_hello_of_a_later_entry, a_hello_that_its_own_device_has_signed])
+def test_a_claim_that_nobody_has_ordered_lets_nobody_wait_for_ever(claim: Callable[[Lan], Message]) -> None:
+    """Before it may sign, a device waits for all that others say they have."""
+    lan = honest_table(devices=3)
+    lan.start(0)
+    lan.start(2)
+    lan.tell(2, Received(1, claim(lan)))
+    assert lan.devices[2].closed == [(1, "hello")]
+    assert lan.devices[2].running.awaited == (0, 1)
+    lan.start(1)
+    lan.run()
+    nobody_blamed(lan)
+    assert all(device.running.match.last.is_over for device in lan.devices)
+
+
+def test_who_waits_for_what_the_orderer_has_signed_says_for_whom() -> None:
+    """It is somebody's word that the entry is there; whoever gave it is waited for."""
+    lan = honest_table(devices=2)
+    lan.start(1)
+    cheat = lan.devices[0].key
+    lan.tell(1, LinkUp(0))
+    promised = Ack.make(lan.genesis.game, device=0, epoch=0, n=10**6, head=bytes(32), key=cheat)
+    lan.tell(1, Received(0, Hello(promised)))
+    nobody_blamed(lan, 0)
+    session = lan.devices[1].running
+    assert session.missing == ()
+    assert snapshot_of(session, 1, 1).phase == Paused((0,))
 
 
 @pytest.mark.parametrize("ahead", [1, 2, 5])
