@@ -307,7 +307,7 @@ class _Face:
                 )
                 return Exit.DONE
             case Broken(code, culprit):
-                if culprit is None:
+                if culprit is None or code == "lost":  # secrets that are gone are nobody's fault
                     self.terminal.say(_("The game cannot go on ({code}).").format(code=code))
                 else:
                     name = names_of(self._snapshot.people, culprit + 1)[culprit]

@@ -283,6 +283,7 @@ async def test_a_port_that_refuses_is_told_and_asked_again() -> None:
     [
         (Broken("evidence", 1), "The game cannot go on (evidence): the fault of Givi is proven by the log."),
         (Broken("disk", None), "The game cannot go on (disk)."),
+        (Broken("lost", 1), "The game cannot go on (lost)."),
     ],
 )
 async def test_a_broken_game_is_told(phase: Broken, sentence: str) -> None:
