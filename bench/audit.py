@@ -61,8 +61,9 @@ def closed_decks(entries: list[LogEntry]) -> list[Deck]:
     match, decks = Match.begin(first), {}
     for entry in rest:
         match, _ = match.append(entry, points=False)
-        if match.last.closed is not None:
-            decks[match.last.closed.entry] = match.last.closed.deck.deck
+        closed = match.last.closed
+        if closed is not None and closed.deck is not None:
+            decks[closed.entry] = closed.deck.deck
     return list(decks.values())
 
 

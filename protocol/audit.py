@@ -228,6 +228,7 @@ class _Auditor:
                     self.count("scores")
                     self._deals += 1
             case "reveal" if position.closed is not None and position.closed.entry == entry.n:
+                assert position.closed.deck is not None
                 self._close_deal(position.closed.deck, entry.n, folded.inputs)
             case "accuse" if position.convictions and position.convictions[-1].entry == entry.n:
                 conviction = position.convictions[-1]

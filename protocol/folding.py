@@ -99,7 +99,22 @@ def _play(position: Position, *inputs: Input[Any]) -> Folded:
         step = game.fold(state, each)
         state = step.state
         happenings.extend(step.happenings)
-    return Folded(replace(position, state=state), inputs, tuple(happenings))
+    folded = Folded(replace(position, state=state), inputs, tuple(happenings))
+    if isinstance(state.wants, Reveal) and not state.wants.decks and position.playing is None:
+        return _closed(folded, Revealed({}, frozenset()), None)  # nothing was closed, so nobody is waited for
+    return folded
+
+
+def _closed(folded: Folded, revealed: Revealed, joint: JointDeck | None) -> Folded:
+    """Close the deal with what was revealed."""
+    deal = folded.position.state.deal
+    closing = _play(replace(folded.position, playing=None), revealed)
+    closed = Closed(closing.position.n, deal, state_hash(closing.position.state), joint)
+    return Folded(
+        replace(closing.position, closed=closed),
+        (*folded.inputs, *closing.inputs),
+        (*folded.happenings, *closing.happenings),
+    )
 
 
 def _opened(before: Position, position: Position, opening: Open) -> Position:
@@ -185,10 +200,7 @@ def _revealed(position: Position, joint: JointDeck) -> Folded:
         if (face := known[slot] if slot in known else joint.face(slot.place)) is not None
     }
     missing = frozenset[Seat]() if len(faces) == joint.deck.n else _unopening(joint)
-    deal = position.state.deal
-    folded = _play(replace(position, playing=None), Revealed(faces, missing))
-    closed = Closed(position.n, deal, state_hash(folded.position.state), joint)
-    return replace(folded, position=replace(folded.position, closed=closed))
+    return _closed(Folded(position), Revealed(faces, missing), joint)
 
 
 def with_revealed_keys(joint: JointDeck) -> JointDeck:

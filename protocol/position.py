@@ -61,20 +61,20 @@ class JointDeck:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A deal that has ended and been revealed, until everybody has agreed to it.
+    """A deal that has ended and lies open, until everybody has agreed to it.
 
     Attributes:
         entry: number of the entry that closed it.
         deal: number of the deal in the schedule.
         state_hash: hash of the public state after that entry.
-        deck: its deck, all seeds revealed.
+        deck: its deck, all seeds revealed; None for a deal in which nothing was closed.
         agreed: the seats that have agreed.
     """
 
     entry: int
     deal: int
     state_hash: bytes
-    deck: JointDeck
+    deck: JointDeck | None
     agreed: frozenset[Seat] = frozenset()
 
 
@@ -147,7 +147,7 @@ class Position:
     def decks(self) -> Iterator[JointDeck]:
         """Run through the decks that are not yet agreed upon, the newest first."""
         yield from (deck for deck in (self.preparing, self.playing) if deck is not None)
-        if self.closed is not None:
+        if self.closed is not None and self.closed.deck is not None:
             yield self.closed.deck
 
     def deck(self, number: int) -> JointDeck | None:
@@ -175,8 +175,9 @@ class Position:
                 yield slot.place
 
     def may_act(self, seat: Seat) -> bool:
-        """Tell whether the seat may act: its turn by the rules, and nothing that was dealt is still to be opened."""
-        if self.convictions or seat not in self.state.to_act:
+        """Tell whether the seat may act: its turn by the rules, nothing that was dealt is still to be opened, and all
+        have agreed to the deal before."""
+        if self.convictions or self.closed is not None or seat not in self.state.to_act:
             return False
         return self._is_all_shared()
 

@@ -56,8 +56,7 @@ def due_checks(position: Position, own: Collection[Seat]) -> Iterator[ProofCheck
                 yield ProofCheck(deck.ctx, deck.number, "answer", player)
             if player < len(deck.locks):
                 yield ProofCheck(deck.ctx, deck.number, "lock", player)
-    if position.closed is not None:
-        joint = position.closed.deck
+    if position.closed is not None and (joint := position.closed.deck) is not None:
         for player in range(len(joint.seats)):
             yield ProofCheck(joint.deck.ctx, joint.number, "reveal", player)
 

@@ -85,7 +85,10 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The deal is over: the state needs the closed cards of these decks (numbers) opened to all."""
+    """The deal is over: the state needs the closed cards of these decks (numbers) opened to all.
+
+    Without decks nothing is left to be opened: the answer comes at once, and everybody agrees to the deal all the same.
+    """
 
     decks: tuple[int, ...]
 

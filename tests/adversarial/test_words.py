@@ -363,7 +363,7 @@ def a_true_lock(cheat: Cheat, seat: Seat) -> Accuse | None:
 
 def a_true_seed(cheat: Cheat, seat: Seat) -> Accuse | None:
     closed = cheat.position.closed
-    if closed is None or seat in closed.agreed:
+    if closed is None or closed.deck is None or seat in closed.agreed:
         return None
     return Accuse(Wrong.PROOF, (proof_evidence(closed.deck.number, "reveal", 2),))
 
