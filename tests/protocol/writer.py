@@ -15,7 +15,7 @@ from eventlog.keys import SigningKey
 from joker_lan.engine import Deck as WantDeck
 from joker_lan.engine import Seat, Slot
 from joker_lan.games import games
-from joker_lan.games.classic.state import ClassicState
+from joker_lan.games.classic.state import ClassicState, Phase
 from protocol.accusing import convicted
 from protocol.calls import Call, calls
 from protocol.deck.context import Secrets
@@ -24,7 +24,7 @@ from protocol.folding import Folded
 from protocol.founding import draft, genesis
 from protocol.judging import Allowed, judge
 from protocol.match import Match
-from protocol.offences import Guilt, Offence
+from protocol.offences import Guilt, Offence, Wrong
 from protocol.position import JointDeck, Position
 from protocol.seat import Kind
 from protocol.speaking import act, needed_secret, speak
@@ -234,6 +234,28 @@ def cutter_of(position: Position) -> Seat:
     """Who cuts the deck that is wanted."""
     assert isinstance(position.state.wants, WantDeck)
     return position.state.wants.cutter
+
+
+def wrong(judged: Allowed | Offence) -> Wrong:
+    """Why it was not allowed."""
+    assert isinstance(judged, Offence)
+    return judged.wrong
+
+
+def playing(writer: Writer) -> bool:
+    """Somebody may play a card."""
+    return may_act()(writer) and classic(writer.last).phase is Phase.PLAYING
+
+
+def bidding(writer: Writer) -> bool:
+    """Somebody may bid."""
+    return may_act()(writer) and classic(writer.last).phase is Phase.BIDDING
+
+
+def actor(writer: Writer) -> int:
+    """Whose turn it is."""
+    (seat,) = writer.last.state.to_act
+    return int(seat)
 
 
 def hand(writer: Writer, seat: Seat) -> tuple[Slot, ...]:
