@@ -27,6 +27,7 @@ from cli.ports import following
 from cli.settings import Settings, default_data
 from cli.text import N_, _
 from cli.texts_classic import violation_text
+from cli.texts_table import broken_text, notice_text
 from joker_lan.engine import Seat
 from joker_lan.games import games
 from joker_lan.games.classic.happenings import BidMade, CardPlayed, DealScored, GameEnded, StageScored, TrumpChosen
@@ -283,8 +284,7 @@ class _Face:
         return "..." if self.terminal.ascii else "…"
 
     def _tell_notice(self, notice: Notice) -> None:
-        about = ", ".join(f"{key} {value}" for key, value in notice.about.items())
-        self.terminal.say(_("Notice: {code} {about}").format(code=notice.code, about=about).rstrip())
+        self.terminal.say(notice_text(notice))
         self._answered = None  # a wish may have come to nothing: ask again
 
     # The end
@@ -306,16 +306,9 @@ class _Face:
                     whole=True,
                 )
                 return Exit.DONE
-            case Broken(code, culprit):
-                if culprit is None or code == "lost":  # secrets that are gone are nobody's fault
-                    self.terminal.say(_("The game cannot go on ({code}).").format(code=code))
-                else:
-                    name = names_of(self._snapshot.people, culprit + 1)[culprit]
-                    self.terminal.say(
-                        _("The game cannot go on ({code}): the fault of {name} is proven by the log.").format(
-                            code=code, name=name
-                        )
-                    )
+            case Broken(_code, culprit):
+                name = "" if culprit is None else names_of(self._snapshot.people, culprit + 1)[culprit]
+                self.terminal.say(broken_text(phase, name))
                 self.terminal.say(_("The log of the game: {path}").format(path=self.table.log_path), whole=True)
                 return Exit.BROKEN_OFF
             case _:
