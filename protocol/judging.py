@@ -165,7 +165,7 @@ def _content(said: Said, seat: Seat, seen: Position, *, points: bool) -> Offence
 def _judge_message(deck: JointDeck, seat: Seat, said: OfDeck, seen: Position, *, points: bool) -> Fault | None:
     message, player = said.message, deck.player(seat)
     owed = seen.owed_places(seat) if isinstance(message, Share) else ()
-    fault = deck.deck.judge(player, message, owed, points=points)
+    fault = deck.deck.judge(player, message, owed, points=points, is_read=True)
     if fault is None and isinstance(message, Share) and len(message.shares) != len(owed):
         # All that is owed is shared at once: one statement for each stage of a deal.
         return Fault(Code.PLACE, message.kind, player)
