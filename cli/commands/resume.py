@@ -136,12 +136,13 @@ def _list(games: tuple[SavedGame, ...], spoiled: tuple[SpoiledGame, ...], settin
         if not games and not lost:
             streams.tell(_("There are no saved games in {path}.").format(path=settings.data))
         for game in newest_first:
-            streams.say(_line(game))
+            streams.say(saved_line(game))
     for each in lost:
         streams.tell(f"joker-lan: {sentence(game_fault(each.error))}")
 
 
-def _line(game: SavedGame) -> str:
+def saved_line(game: SavedGame) -> str:
+    """Return the line of a list: table, game, how far it is, who plays, where it is."""
     people = ", ".join(printable(person.name) for person in game.people)
     if game.over:
         where = _("over")

@@ -205,8 +205,7 @@ class Deck(DeckFold):
             player: who has revealed.
             seed: his seed of 32 bytes, judged as REVEAL.
             proofs: whether shadows, answers and the proofs of the locks are executed too. Without them the decks alone
-                are,
-                which proves all of them, for a tenth of the work.
+                are, which proves all of them, for a tenth of the work.
         """
         return self._presuming(self._reexecute(player, Secrets(seed, self.ctx, player), proofs=proofs))
 

@@ -47,7 +47,12 @@ class UnusableGame(Exception):  # noqa: N818 - a verdict word
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game in the data folder."""
+    """A game in the data folder.
+
+    Attributes:
+        deal, deals: the present deal, and how many there will be; None if that cannot be known before.
+        modified: when its log was last written, in seconds of the clock.
+    """
 
     own_path: Path
     log_path: Path

@@ -3,11 +3,12 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cli.commands.resume import find_saved
+from cli.commands.resume import find_saved, saved_line
 from cli.errors import CommandError
 from cli.texts_program import sentence
 from protocol.net.saved import SavedGame
@@ -65,6 +66,14 @@ def test_a_game_that_is_over() -> None:
     text, code = refused("BBBBBB")
     assert text == "The game BBBBBB is over; `joker-lan score /games/bbbbbb.jlog` shows its sheet."
     assert code == 3
+
+
+def test_how_far_a_saved_game_is() -> None:
+    """Of some games nobody knows beforehand how many deals they will have."""
+    game = saved("AAAAAA")
+    assert "  deal 3 of 24  " in saved_line(game)
+    assert "  deal 3  " in saved_line(replace(game, deals=None))
+    assert "  over  " in saved_line(replace(game, deals=None, over=True))
 
 
 def test_a_tag_of_several_games() -> None:
