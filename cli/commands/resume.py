@@ -23,7 +23,7 @@ from protocol.net.local import reopen_table
 from protocol.net.saved import SavedGame, SpoiledGame, UnusableGame, kept_games
 from protocol.seat import Kind
 
-__all__ = ["find_saved", "run"]
+__all__ = ["find_saved", "run", "saved_line"]
 
 
 def run(invocation: Invocation) -> Exit:
