@@ -41,8 +41,10 @@ def run(invocation: Invocation) -> Exit:
     wanted = invocation.words[0] if invocation.words else None
     unlisted = _unlisted(games, spoiled, wanted)
     if unlisted is not None:
-        # Not listed because something is wrong with it: opening it says what.
-        return run_table(partial(reopen_table, unlisted, folder=settings.data), settings, autoplay=False, seed=None)
+        # It lies elsewhere, or something is wrong with it, and then opening it says what.
+        opening = partial(reopen_table, unlisted, folder=settings.data)
+        autoplay = given.is_on(options.AUTOPLAY)
+        return run_table(opening, settings, autoplay=autoplay, seed=given.last(options.SEED))
     if wanted is None:
         _warn(games, spoiled)
     game = find_saved(games, wanted, settings.data)

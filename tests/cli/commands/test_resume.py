@@ -159,6 +159,16 @@ def test_nobody_to_ask(tmp_path: Path) -> None:
     assert "--autoplay" in done.stderr
 
 
+def test_a_bot_goes_on_with_a_game_that_lies_elsewhere(tmp_path: Path) -> None:
+    data, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
+    start("play", "--data", data, "--bots", "1", "--deals", "1", "--proof-rounds", "16", typed="quit\n")
+    (data / "games").rename(elsewhere)
+    (log,) = elsewhere.glob("*.jlog")
+    ended = start("resume", log, "--autoplay", "--data", data, "--json")
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["log"] == str(log)
+
+
 def test_nothing_saved(tmp_path: Path) -> None:
     listed = start("resume", "--list", "--data", tmp_path)
     assert (listed.returncode, listed.stdout) == (0, "")
