@@ -111,8 +111,16 @@ def _path(text: str) -> Path:
         raise BadValue from error
 
 
+def _file(text: str) -> Path:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:  # bytes that are no text: a private file could not say where its log lies
+        raise BadValue from error
+    return _path(text)
+
+
 FOLDER: Final = Kind(N_("a folder"), _path)
-FILE: Final = Kind(N_("a file"), _path)
+FILE: Final = Kind(N_("a file"), _file)
 
 
 def read_name(text: str) -> str:

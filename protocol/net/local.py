@@ -245,7 +245,7 @@ async def open_table(
         title: shown name of the table.
         proof_rounds: rounds of each shuffle proof, 16…128.
         folder: the data folder; it is made if it is missing.
-        log_path: where to write the log; by default `games/` of the data folder.
+        log_path: where to write the log, a path that can be written as text; by default `games/` of the data folder.
         program: name and version of the program, for entry 0.
 
     Raises:
@@ -282,7 +282,9 @@ async def open_table(
             with log:
                 keys = [key_record(seat, seat_keys[seat].seed) for seat in seat_keys]
                 people: list[Plain] = [("name", seat, name) for seat, name in names.items()]
-                await _keep(own, [("game", str(place), title), *people, *keys])
+                # A folder's name that is no text cannot be written down; then the log is found beside this file.
+                where = str(place).encode("utf-8", "replace").decode("utf-8")
+                await _keep(own, [("game", where, title), *people, *keys])
                 await _keep(log, [first.to_plain()])
                 session = Session(Identity(0, key, names, title), match, vault, os.urandom)
                 async with _running(LocalTable(session, log, own, exposed)) as table:

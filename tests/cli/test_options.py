@@ -112,6 +112,7 @@ def test_good_options_are_read_beside_bad_ones() -> None:
         ["--set", "nominal="],
         ["--data", ""],
         ["--data", "a\0b"],
+        ["--log", "a\udcffb"],
         ["--lang", "UK"],
         ["--format", "xml"],
         ["--at", "-1"],

@@ -301,6 +301,16 @@ async def test_a_data_folder_that_was_moved(tmp_path: Path) -> None:
     assert verdict(saved.log_path) is Verdict.VALID
 
 
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there every name of a file is text")
+async def test_a_data_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    folder = tmp_path / "\udcff"
+    table = await left(folder)
+    async with reopen_table(table.own_path, folder=folder) as again:
+        await play_out(again)
+    assert again.log_path == table.log_path
+    assert verdict(table.log_path) is Verdict.VALID
+
+
 @pytest.mark.parametrize("suffix", [".own", ".jlog"])
 async def test_an_empty_file_of_a_game_that_was_begun(tmp_path: Path, suffix: str) -> None:
     table = await left(tmp_path)
