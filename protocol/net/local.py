@@ -60,7 +60,6 @@ if TYPE_CHECKING:
 
     from eventlog.codec import Plain
     from protocol.deck.slicing import Slices
-    from protocol.position import Position
 
 KEY_FILE = "identity.key"
 _INBOX = 64
@@ -365,19 +364,6 @@ def _recalled(record: OwnRecord, key: SigningKey, log: LogFile) -> Session:
             raise UnusableGame(log.path, "log", fault.n) from None
         assert isinstance(entry, Entry)
         session.recall(entry, match, folded)
-    if not _holds_secrets(record.vault, match.last):
-        raise UnusableGame(record.path, "private")
+    if session.lost is not None:
+        raise UnusableGame(record.path, "private")  # an older copy: the deck could never be opened
     return session
-
-
-def _holds_secrets(vault: Vault, position: Position) -> bool:
-    """Tell whether all that the seats here have committed to is still known: an older copy of the private file may
-    lack it, and nobody could ever open the deck."""
-    draw = position.draw
-    if draw is not None and any((draw.ctx, seat) not in vault.coins for seat in draw.lots):
-        return False
-    return all(
-        joint.deck.commits[player] is None or vault.secrets(joint, seat) is not None
-        for joint in position.decks()
-        for player, seat in enumerate(joint.seats)
-    )

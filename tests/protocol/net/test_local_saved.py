@@ -1,6 +1,7 @@
 """Games that are taken up again from their files, games that cannot be, and the list of them."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -139,26 +140,51 @@ async def test_a_private_file_that_lacks_something(tmp_path: Path) -> None:
     assert verdict(again.log_path) is Verdict.VALID
 
 
-async def test_a_coin_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The private file is an older copy: the lots in the log can never be opened."""
-    scope = trio.CancelScope()
+def stopped_after(kind: str, scope: trio.CancelScope) -> Callable[[int, LogFile], None]:
+    """Stop a game as soon as its log holds a statement of this kind."""
 
     def stop(count: int, file: LogFile) -> None:
         del count
         entries = entries_of(file.path) if file.scan.kind is FileKind.LOG else []
-        if entries and any(kind_of(entry) == "lot" for entry in entries):
+        if entries and any(kind_of(entry) == kind for entry in entries):
             trio.from_thread.run_sync(scope.cancel)
 
-    with counted_writes(stop, monkeypatch), scope:
-        async with opened(tmp_path) as table:
+    return stop
+
+
+async def left_after(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> LocalTable:
+    """A game of two that was left as soon as its log held a statement of this kind."""
+    scope = trio.CancelScope()
+    table: LocalTable
+    with counted_writes(stopped_after(kind, scope), monkeypatch), scope:
+        async with opened(folder) as table:
             await play_out(table)
-    records = [each for each in read_log(table.own_path, FileKind.OWN).records if not _is_coin(each)]
-    write_anew(table.own_path, FileKind.OWN, records)
+    return table
+
+
+def forget(table: LocalTable, kind: str, seat: int) -> None:
+    """Put an older copy of the private file back, which lacks the secrets of this kind of a seat."""
+    whole: list[Any] = list(read_log(table.own_path, FileKind.OWN).records)
+    kept = [each for each in whole if each[0] != kind or each[2] != seat]
+    assert len(kept) < len(whole)
+    write_anew(table.own_path, FileKind.OWN, kept)
+
+
+async def test_a_coin_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The private file is an older copy: the lots in the log can never be opened."""
+    table = await left_after("lot", tmp_path, monkeypatch)
+    forget(table, "coin", 0)
     await check_unusable(table, tmp_path, "private")
 
 
-def _is_coin(record: object) -> bool:
-    return isinstance(record, tuple) and record[0] == "coin"
+async def test_a_seed_that_was_revealed_may_be_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the log holds already nobody needs to know here."""
+    table = await left_after("reveal", tmp_path, monkeypatch)
+    assert [kind_of(entry) for entry in entries_of(table.log_path)][-2:] == ["reveal", "reveal"]
+    forget(table, "seed", 0)
+    async with reopen_table(table.own_path, folder=tmp_path) as again:
+        await play_out(again)
+    assert verdict(table.log_path) is Verdict.VALID
 
 
 async def test_a_game_that_is_over_stays_over(tmp_path: Path) -> None:
