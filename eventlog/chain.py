@@ -59,8 +59,8 @@ class Chain:
         """The chain of an entry 0 whose signatures this program has already checked."""
         return cls(genesis.game, 1, 0, genesis.game)
 
-    def fault(self, entry: Entry, *, authors: Sequence[bytes], orderer: bytes) -> ChainFault | None:
-        """What is wrong with this entry as the next one; None if nothing is.
+    def append(self, entry: Entry, *, authors: Sequence[bytes], orderer: bytes) -> Chain | ChainFault:
+        """The chain with this entry, or what is wrong with it as the next one.
 
         Args:
             entry: the candidate.
@@ -75,14 +75,15 @@ class Chain:
         digest = entry.digest(self.game)
         if not any(verify(author, entry.signature, digest) for author in authors):
             return ChainFault(entry.n, ChainReason.AUTHOR_SIGNATURE)
-        head = next_head(self.head, entry.n, entry.epoch, digest)
-        if not verify(orderer, entry.order_signature, ack_message(self.game, entry.epoch, entry.n, head)):
+        grown = self.extended(entry)
+        if not verify(orderer, entry.order_signature, ack_message(self.game, entry.epoch, entry.n, grown.head)):
             return ChainFault(entry.n, ChainReason.ORDER_SIGNATURE)
-        return None
+        return grown
 
-    def append(self, entry: Entry, *, authors: Sequence[bytes], orderer: bytes) -> Chain | ChainFault:
-        """The chain with this entry, or what is wrong with it; arguments as in `fault`."""
-        return self.fault(entry, authors=authors, orderer=orderer) or self.extended(entry)
+    def fault(self, entry: Entry, *, authors: Sequence[bytes], orderer: bytes) -> ChainFault | None:
+        """What is wrong with this entry as the next one, None if nothing is; arguments as in `append`."""
+        grown = self.append(entry, authors=authors, orderer=orderer)
+        return grown if isinstance(grown, ChainFault) else None
 
     def extended(self, entry: Entry) -> Chain:
         """The chain with an entry whose signatures this program has made or already checked."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
-from eventlog.entry import Entry, Statement
+from eventlog.chain import Chain
+from eventlog.entry import Statement
 from joker_lan.engine import (
     EVERYONE,
     Acted,
@@ -47,14 +48,20 @@ class Folded:
     lapsed: bool = False
 
 
-def fold(before: Position, entry: Entry, allowed: Allowed, guilt: Guilt | None = None) -> Folded:
-    """Return what an entry does whose statement was allowed; `guilt` is what an accusation has shown."""
-    statement = entry.statement
-    assert isinstance(statement, Statement)
+def fold(before: Position, chain: Chain, statement: Statement, allowed: Allowed, guilt: Guilt | None = None) -> Folded:
+    """Return what an entry does.
+
+    Args:
+        before: the position before it.
+        chain: the log's chain with it.
+        statement: what it says.
+        allowed: the judgement on that.
+        guilt: what an accusation has shown.
+    """
     seat = statement.seat
     position = replace(
         before,
-        chain=before.chain.extended(entry),
+        chain=chain,
         said=_with(before.said, seat, statement.seq + 1),
         seen=_with(before.seen, seat, statement.seen),
     )

@@ -184,9 +184,9 @@ class Match:
         if entry.epoch != 0:
             raise LogFault(n, Faulty.EPOCH)  # a change of orderer needs votes, which this version does not have
         orderer = terms.start.devices[last.orderer(entry.epoch)]
-        fault = last.chain.fault(entry, authors=(terms.seat_key(seat),), orderer=orderer)
-        if isinstance(fault, ChainFault):
-            raise LogFault(n, CHAIN_FAULTS[fault.reason], seat)
+        chain = last.chain.append(entry, authors=(terms.seat_key(seat),), orderer=orderer)
+        if isinstance(chain, ChainFault):
+            raise LogFault(n, CHAIN_FAULTS[chain.reason], seat)
         if statement.seq != last.said[seat]:
             raise LogFault(n, Faulty.SEQUENCE, seat)
         judged = judged or self._weigh(statement, points=points)
@@ -194,7 +194,7 @@ class Match:
             raise LogFault(n, Faulty.SEEN if self.at(statement.seen) is None else Faulty.FORK, seat)
         if isinstance(judged, Offence):
             raise LogFault(n, Faulty.OFFENCE, seat, judged)
-        folded = fold(last, entry, judged, self._guilt(judged, statement.seen))
+        folded = fold(last, chain, statement, judged, self._guilt(judged, statement.seen))
         return self._grown(folded.position), folded
 
     def upto(self, n: int) -> Match:

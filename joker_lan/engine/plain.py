@@ -46,6 +46,9 @@ def _order(plain: Any) -> Any:
     return (1, int(plain)) if isinstance(plain, int) else (2, str(plain))
 
 
+_SCALARS = frozenset({type(None), bool, int, str, bytes})
+
+
 def to_plain(value: Any) -> Any:
     """Return the plain value of a dataclass, named tuple, enum member, tuple, frozen set, mapping or scalar.
 
@@ -53,12 +56,12 @@ def to_plain(value: Any) -> Any:
         PlainError: the value holds something that has no plain form.
     """
     kind = type(value)
-    if value is None or kind in (bool, int, str, bytes):
+    if kind in _SCALARS:
         return value
+    if isinstance(value, tuple):  # most values are tuples of scalars: these are not asked one by one
+        return tuple([each if type(each) in _SCALARS else to_plain(each) for each in value])
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, tuple):
-        return tuple([to_plain(each) for each in value])
     if dataclasses.is_dataclass(kind):
         return (tag_of(kind), *[to_plain(getattr(value, name)) for name in _field_names(kind)])
     if isinstance(value, frozenset):

@@ -53,8 +53,9 @@ def test_kinds_that_the_game_never_hears_of(kind: str) -> None:
 
 def test_what_has_lapsed_is_counted_and_does_nothing_else() -> None:
     writer = moment(asks("lot"))
-    entry = writer.ordered(writer.statement(0, Lot(1, bytes(32))))
-    folded = fold(writer.last, entry, Allowed(Lot(1, bytes(32)), lapsed=True))
+    statement = writer.statement(0, Lot(1, bytes(32)))
+    chain = writer.last.chain.extended(writer.ordered(statement))
+    folded = fold(writer.last, chain, statement, Allowed(Lot(1, bytes(32)), lapsed=True))
     assert folded.inputs == folded.happenings == ()
     counted = replace(writer.last, chain=folded.position.chain, said=folded.position.said, seen=folded.position.seen)
     assert folded.position == counted
