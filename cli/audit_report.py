@@ -3,11 +3,11 @@
 Responsible for the layout of both. It must not judge: verdict, checks and findings come from `protocol.audit`.
 """
 
-import shlex
 from collections.abc import Iterator
 from typing import Any, Final
 
 from cli.exits import Exit
+from cli.shell import quoted
 from cli.text import _, ngettext, printable
 from cli.texts_audit import check_text, finding_text, verdict_text
 from cli.texts_classic import offence_text
@@ -51,7 +51,7 @@ def report_lines(report: Report, file: str, *, verbose: bool) -> Iterator[str]:
     place = next((found.entry for found in (*problems, *notes) if found.entry is not None), None)
     if place is not None and report.entries:
         at = min(place, report.entries - 1)  # what cannot be read cannot be shown either: the last thing before it
-        yield from _section(_("Evidence"), [f"joker-lan replay {shlex.quote(file)} --at {at}"], verbose=True)
+        yield from _section(_("Evidence"), [f"joker-lan replay {quoted(file)} --at {at}"], verbose=True)
 
 
 def _heading(report: Report) -> str:

@@ -4,7 +4,6 @@ Everything is taken from the player's port, so it works the same with and withou
 what was asked last; decides no rule.
 """
 
-import shlex
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from cli.plain.terminal import Terminal
 from cli.plain.turn import Ask, Confirming, Do, Drop, Pending, Show, Tell, answer
 from cli.ports import following
 from cli.settings import Settings, default_data
+from cli.shell import quoted
 from cli.text import N_, _
 from cli.texts_classic import violation_text
 from cli.texts_table import broken_text, notice_text
@@ -137,7 +137,7 @@ def _innermost(group: BaseExceptionGroup[BaseException]) -> BaseException:
 
 
 def _resume_command(terminal: Terminal, table: Table, settings: Settings) -> str:
-    data = "" if settings.data == default_data() else f" --data {shlex.quote(str(settings.data))}"
+    data = "" if settings.data == default_data() else f" --data {quoted(str(settings.data))}"
     return f"{terminal.program} resume {table.tag}{data}"
 
 
@@ -301,7 +301,7 @@ class _Face:
                     "",
                     _("The log of the game: {path}").format(path=self.table.log_path),
                     _("Anybody can check it: {program} audit {path}").format(
-                        program=self.terminal.program, path=shlex.quote(str(self.table.log_path))
+                        program=self.terminal.program, path=quoted(str(self.table.log_path))
                     ),
                     whole=True,
                 )

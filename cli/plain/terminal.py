@@ -5,7 +5,6 @@ a key, and a thread that is still reading holds no lock at the end of the progra
 """
 
 import os
-import shlex
 import shutil
 import sys
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ import trio
 
 from cli.look import NARROWEST, Look, look_of
 from cli.settings import Settings
+from cli.shell import quoted
 from cli.streams import is_interactive
 
 _CHUNK: Final = 4096
@@ -138,8 +138,8 @@ def _program(script: Path) -> str:
     run = environment.parent / "run.py"
     if environment.name == ".venv" and run.is_file():
         started = os.path.relpath(run) if Path.cwd().is_relative_to(run.parent) else run
-        return f"{'py' if sys.platform == 'win32' else 'python3'} {shlex.quote(str(started))}"
-    return shlex.quote(str(script))
+        return f"{'py' if sys.platform == 'win32' else 'python3'} {quoted(str(started))}"
+    return quoted(str(script))
 
 
 def _process_lines(stream: TextIO | None) -> Lines | None:
