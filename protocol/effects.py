@@ -4,7 +4,7 @@ Effects are done in their order, and nothing else is told to the session before 
 the `KeepLog` or `KeepPrivate` ahead of it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from eventlog.checkpoint import Ack
@@ -111,9 +111,9 @@ class KeepLog:
 
 @dataclass(frozen=True, slots=True)
 class KeepPrivate:
-    """Append these records to the private file as one frame and sync."""
+    """Append these records to the private file as one frame and sync; no `repr` shows them."""
 
-    records: tuple[Plain, ...]
+    records: tuple[Plain, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
