@@ -82,7 +82,10 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "game-none": N_("There is no unfinished game in {path}; `joker-lan play classic --bots 3` begins one."),
     "game-several": N_("{game} fits several saved games: {possible}; name the file instead."),
     "game-over": N_("The game {game} is over; `joker-lan score {path}` shows its sheet."),
-    "game-private": N_("{path} is no private file of this device, so the game cannot go on; its log can be audited."),
+    "game-private": N_(
+        "{path} is no private file of this device, or an older copy without all of its secrets, so the game cannot go"
+        " on; its log can be audited."
+    ),
     "game-log": N_("{path} does not hold at entry {entry}, so the game cannot go on; `joker-lan audit` says more."),
     "game-unbegun": N_("{path} holds no game that was begun; `joker-lan play classic --bots 3` begins one."),
     "deal-missing": N_("There is no deal {deal} in {path}; it has {deals}."),

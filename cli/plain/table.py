@@ -44,7 +44,6 @@ _REFUSALS: Final[Mapping[str, str]] = {
     "not-now": N_("That is not possible just now; try again in a moment."),
     "game-over": N_("The game is over."),
     "broken": N_("The game cannot go on."),
-    "not-yours": N_("That card is not yours to play."),
 }
 
 

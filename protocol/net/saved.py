@@ -34,8 +34,8 @@ GAMES_FOLDER = "games"
 class UnusableGame(Exception):  # noqa: N818 - a verdict word
     """A saved game cannot be taken up again.
 
-    `code` is `private` (the private file is not one of ours), `log` (the log does not hold; `entry` says where) or
-    `unbegun` (nothing was ever played).
+    `code` is `private` (the private file is not one of ours, or lacks a secret that is still needed), `log` (the log
+    does not hold; `entry` says where) or `unbegun` (nothing was ever played).
     """
 
     def __init__(self, path: Path, code: str, entry: int | None = None) -> None:
