@@ -204,6 +204,9 @@ class LocalTable:
             await self._tell.send(Wished(seat, action, ticket))
         except trio.BrokenResourceError:
             return Refused(code="not-now")
+        except trio.Cancelled:
+            del self._replies[ticket]  # it was never told, so it is never answered
+            raise
         await event.wait()
         return replies[0] if replies else Refused(code="not-now")
 

@@ -130,6 +130,7 @@ async def test_a_wish_whose_face_went_away_harms_nobody(tmp_path: Path) -> None:
         seat = await until_somebody_may_act(table)
         with trio.move_on_after(0):
             await table.ports[seat].send(Act(Bid(9)))
+        assert not table._replies, "nobody is left to be answered"
         await play_out(table)
         assert isinstance(table.ports[seat].snapshot().phase, Over)
 
