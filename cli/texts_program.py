@@ -91,6 +91,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "deal-missing": N_("There is no deal {deal} in {path}; it has {deals}."),
     "trick-missing": N_("There is no trick {trick} in what was asked for; deal {deal} has {tricks}."),
     "trick-alone": N_("--trick needs --deal with it: say of which deal."),
+    "at-alone": N_("--at names one moment of the whole game; leave out --deal and --trick."),
     "film-torn": N_("{path} ends within an unfinished write at byte {offset}; what was stored before it is shown."),
     "film-damaged": N_("{path} is damaged at byte {offset}; only what lies before it is shown."),
     "entry-missing": N_("There is no entry {entry} in {path}; the last one is {last}."),

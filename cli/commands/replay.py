@@ -37,6 +37,8 @@ def run(invocation: Invocation) -> Exit:
     shots = film.shots(eyes, settings.data)
     at = given.last(options.AT)
     if at is not None:
+        if given.last(options.DEAL) is not None or given.last(options.TRICK) is not None:
+            raise CommandError(Fault("at-alone", Exit.USAGE))
         told = _at(telling, shots, film, at)
     else:
         told = _parts(telling, shots, film, deal=given.last(options.DEAL), trick=given.last(options.TRICK))

@@ -149,6 +149,8 @@ def test_at_the_first_entry(played: Played) -> None:
         (["--deal", "3"], "There is no deal 3 in {log}; it has 2.", 3),
         (["--deal", "2", "--trick", "3"], "There is no trick 3 in what was asked for; deal 2 has 2.", 3),
         (["--trick", "1"], "--trick needs --deal with it: say of which deal.", 2),
+        (["--at", "9", "--deal", "2"], "--at names one moment of the whole game; leave out --deal and --trick.", 2),
+        (["--at", "9", "--trick", "1"], "--at names one moment of the whole game; leave out --deal and --trick.", 2),
         (["--at", "9999"], "There is no entry 9999 in {log}; the last one is {last}.", 3),
         (["--seat", "Bob"], "Nobody called Bob sits in {log}; possible: Ann, Bot 1, Bot 2, all, public.", 3),
         (["--seat", "4"], "Nobody called 4 sits in {log}; possible: Ann, Bot 1, Bot 2, all, public.", 3),
