@@ -78,6 +78,10 @@ def open_regular(path: Path, *, writing: bool, limit: int) -> int:
             descriptor = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _BINARY | _NONBLOCK)
     except ValueError:  # characters that no name can have
         raise StoreError(str(path), StoreReason.NOT_FOUND) from None
+    except StoreError as error:
+        if error.reason is StoreReason.DENIED and os.path.isdir(path):  # what Windows says of a folder
+            raise StoreError(error.path, StoreReason.NOT_A_FILE, error.errno) from error
+        raise
     try:
         with reported(path):
             status = os.fstat(descriptor)

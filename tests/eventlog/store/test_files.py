@@ -100,3 +100,19 @@ def test_an_error_without_a_number() -> None:
     with pytest.raises(StoreError) as caught, files.reported("some/path"):
         raise OSError("odd")
     assert (caught.value.reason, caught.value.errno) == (StoreReason.OTHER, None)
+
+
+def test_a_folder_is_no_file_also_where_the_system_only_denies_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no other answer to whoever opens a folder."""
+
+    def denying(*_: object) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(os, "open", denying)
+    for path, reason in ((tmp_path, StoreReason.NOT_A_FILE), (tmp_path / "file", StoreReason.DENIED)):
+        with pytest.raises(StoreError) as caught:
+            files.open_regular(path, writing=False, limit=1)
+        assert caught.value.reason is reason
