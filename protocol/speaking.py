@@ -1,6 +1,7 @@
 """What a seat answers to a call: from the final position and the seat's secrets to the thing said.
 
-Deterministic but for what the secrets hold, so a program that comes back after a crash says the same bytes again.
+Deterministic but for the secrets and for a salt or a cut, which are drawn anew: what was said and may have left is
+taken from the log or the outbox after a crash, and never made a second time.
 """
 
 from typing import Any
