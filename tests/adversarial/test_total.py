@@ -91,7 +91,8 @@ def test_any_statement_in_the_place_of_an_honest_one_has_a_verdict() -> None:
             assert isinstance(verdict, Allowed | Offence)
             offences += isinstance(verdict, Offence)
             if isinstance(verdict, Allowed) and not isinstance(verdict.said, Accuse):
-                fold(match.last, Entry(entry.n, 0, statement, bytes(64), bytes(64)), verdict)
+                chain = match.last.chain.extended(Entry(entry.n, 0, statement, bytes(64), bytes(64)))
+                fold(match.last, chain, statement, verdict)
         match, _ = match.append(entry)
     assert match.last.is_over
     assert offences > 1000
