@@ -132,18 +132,15 @@ class _Table:
         yield self._row("", [self._name(name) + " " for name in self.names])
         yield rule
         newest = _newest_stage(self.state)
-        stage = 0
         for line in self.state.sheet:
             match line:
                 case DealLine():
-                    stage = line.stage
                     running.deal(line)
-                    if not self.brief or stage == newest:
+                    if not self.brief or line.stage == newest:
                         yield self._deal(line, running.clean)
                 case ChargeLine():
                     running.charge(line)
-                    if not self.brief or stage == newest:
-                        yield self._charge(line)
+                    yield self._charge(line)
                 case StageLine():
                     running.stage(line)
                     if not self.brief or line.stage == newest:

@@ -163,7 +163,7 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The wish was refused: by a rule of the game (`violation`), or for the reason `code`
-    (`not-your-turn`, `not-now`, `game-over`, `broken`)."""
+    (`not-your-turn`, `not-now`, `no-action`, `game-over`, `broken`)."""
 
     violation: Violation | None = None
     code: str = ""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from eventlog.codec import Plain, decode
 from eventlog.entry import Entry, Statement
 from eventlog.keys import SigningKey
-from joker_lan.engine import Seat, State
+from joker_lan.engine import PlainError, Seat, State, from_plain, to_plain
 from protocol.accusing import convicted
 from protocol.calls import Call, calls
 from protocol.deck.slicing import finish
@@ -256,6 +256,9 @@ class Session:
             for wishes in self._wishes.values():
                 while wishes:
                     self._refuse(wishes.pop(0), Refused(code=code))
+            for wish in self._granted.values():  # said, but it can never be kept now
+                self._refuse(wish, Refused(code=code))
+            self._granted.clear()
 
     @property
     def _is_broken(self) -> bool:
@@ -393,14 +396,25 @@ class Session:
             is_waiting = seat in state.to_act or not state.to_act
             self._refuse(wish, Refused(code="not-now" if is_waiting else "not-your-turn"))
             return True
-        violation = self.match.terms.game.violation(state, seat, wish.action)
+        action = self._as_others_read(wish.action)
+        if action is None:
+            self._refuse(wish, Refused(code="no-action"))
+            return True
+        violation = self.match.terms.game.violation(state, seat, action)
         if violation is not None:
             self._refuse(wish, Refused(violation=violation))
             return True
-        self._say(seat, act(wish.action, seat, state, position, self.vault), position)
+        self._say(seat, act(action, seat, state, position, self.vault), position)
         self._granted[seat] = wish
         self._answer_granted(is_kept=not self.ledger.is_orderer)
         return True
+
+    def _as_others_read(self, action: Any) -> Any:
+        """Return the action of the game that others will read in a wish, None if it is none: that is never signed."""
+        try:
+            return from_plain(self.match.terms.game.actions, to_plain(action))
+        except PlainError:
+            return None
 
     def _answer_granted(self, *, is_kept: bool) -> None:
         """Answer the wishes whose statements are kept: in the outbox, or, of the orderer, with their entries."""

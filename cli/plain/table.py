@@ -42,6 +42,7 @@ _PATIENCE: Final = 10.0
 _REFUSALS: Final[Mapping[str, str]] = {
     "not-your-turn": N_("It is not your turn any more."),
     "not-now": N_("That is not possible just now; try again in a moment."),
+    "no-action": N_("That is nothing that can be done in this game."),
     "game-over": N_("The game is over."),
     "broken": N_("The game cannot go on."),
 }

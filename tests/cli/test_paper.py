@@ -127,6 +127,12 @@ def test_the_brief_paper_keeps_only_sums_of_earlier_stages() -> None:
     assert not any("khisht" in line for line in lines)
 
 
+def test_the_brief_paper_shows_a_penalty_in_the_first_deal_of_a_stage() -> None:
+    """The deal itself is annulled, so the penalty is all that the new stage has."""
+    lines = paper(state((*LINES, ChargeLine(9, 2, -200, Rule.A16))), NAMES, brief=True)
+    assert [line.split() for line in lines if line.startswith("penalty")][-1] == ["penalty", "−200"]
+
+
 def test_whoever_did_not_take_part_has_an_empty_cell() -> None:
     absent = DealLine(1, 1, 0, 1, (1, None, 0, 1), (1, None, 0, 0), (100, 0, 50, -200), frozenset({3}))
     assert row(paper(state((absent,)), NAMES), "  1.").split()[4:6] == ["–", "0"]

@@ -83,6 +83,15 @@ def test_an_illegal_wish_is_refused_with_its_rule() -> None:
     assert lan.devices[seat].running.may_act(seat)
 
 
+@pytest.mark.parametrize("action", [Bid(True), Bid("x"), Bid(0.0), "bid", None, ("bid",), [0]])  # type: ignore[arg-type]
+def test_what_is_no_action_is_refused_and_never_signed(action: Any) -> None:
+    lan = table()
+    seat, _ = at_bidding(lan)
+    assert wish(lan, seat, action) == Refused(code="no-action")
+    assert lan.devices[seat].running.may_act(seat)
+    assert wish(lan, seat, Bid(0)) == Done()
+
+
 def test_a_wish_that_breaks_a_rule_of_the_hidden_hand_is_refused_at_home() -> None:
     """A program of ours never lets its player revoke by mistake; nobody else could see it yet."""
     lan = table(deals=1)
