@@ -84,8 +84,8 @@ def _check_types(value: Plain, depth: int) -> None:
         return
     if depth == 0:
         raise CodecError(CodecReason.TOO_DEEP)
-    if not _SCALARS.issuperset(map(type, value)):
-        for item in value:
+    for item in value:  # most items are scalars: a call for each of them would cost more than the encoding
+        if type(item) not in _SCALARS:
             _check_types(item, depth - 1)
 
 
