@@ -1,10 +1,14 @@
 """A table of classic Joker with the cards laid out as a test wants them, and short words to play on it."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from joker_lan.engine import (
     Acted,
     Choices,
+    Deck,
+    Draw,
+    Drawn,
     Opened,
     Reveal,
     Revealed,
@@ -26,6 +30,15 @@ from joker_lan.games.classic.pack import pack
 from joker_lan.games.classic.state import HANDS, ClassicState
 
 WIKI = Options()
+FREE = Options(dealer_restriction=False)
+"""The dealer may bid what he likes, so that a test needs not think of it."""
+
+FULL = (
+    "7H KH 6C 8H 9H TH JH QH AH",
+    "7S 8S 9S TS JS QS KS AS 6S",
+    "7D 8D 9D TD JD QD KD AD 6D",
+    "7C 8C 9C TC JC QC KC AC 6H",
+)
 HIGH = JokerCall(Mode.HIGH)
 LOW = JokerCall(Mode.LOW)
 NOMINAL = JokerCall(Mode.NOMINAL)
@@ -141,3 +154,26 @@ def opened(state: ClassicState, missing: frozenset[Seat] = frozenset()) -> Step[
     """Return what the opening of the hands makes of a deal that was played."""
     assert isinstance(state.wants, Reveal)
     return GAME.fold(state, Revealed(state.table.faces, missing))
+
+
+def table(*hands: str, turned: str, options: Options = FREE) -> ClassicState:
+    """Return a deal whose bids are made, all of them passes; seat 0 leads."""
+    return bidden(dealt(hands, turned, options=options), *([0] * len(hands)))
+
+
+def answered(state: ClassicState, random: Random) -> ClassicState:
+    """Return the state after what it wants was given to it, all faces known, or a random legal action was done."""
+    match state.wants:
+        case Draw(lists):
+            orders = tuple(tuple(random.sample(range(size), size)) for _, size in lists)
+            return GAME.fold(state, Drawn(orders)).state
+        case Deck(cards, _, pile):
+            slots = tuple(Slot(state.deck + 1, place) for place in range(len(cards)))
+            faces = dict(zip(slots, random.sample(cards.faces, len(cards)), strict=True))
+            return GAME.fold(GAME.fold(state, Shuffled(pile, slots)).state, Opened(faces)).state
+        case Reveal():
+            return GAME.fold(state, Revealed(state.table.faces, frozenset())).state
+        case None:
+            (seat,) = state.to_act
+            choices: Choices[Action] = Choices(GAME, state, seat)
+            return GAME.fold(state, Acted(seat, random.choice(tuple(choices)))).state

@@ -1,20 +1,42 @@
-"""Classic Joker, open hands: rule A37. Expected values are worked out from the rules by hand."""
+"""Classic Joker, open hands: judged, charged, scored, ended (A12, A28, A36, A37)."""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 import pytest
 
-from joker_lan.engine import EVERYONE, Deck, Present, Reveal, Revealed, Suit, WrongInput, face_of_code
+from joker_lan.engine import (
+    EVERYONE,
+    Deck,
+    Present,
+    Reveal,
+    Revealed,
+    Suit,
+    WrongInput,
+    face_of_code,
+)
 from joker_lan.games.classic import GAME
-from joker_lan.games.classic.actions import Demand, JokerCall, Mode
-from joker_lan.games.classic.happenings import DealAnnulled
+from joker_lan.games.classic.actions import ChooseTrump, Demand, JokerCall, Mode
+from joker_lan.games.classic.happenings import (
+    DealAnnulled,
+    DealScored,
+    GameEnded,
+    StageScored,
+)
 from joker_lan.games.classic.options import PRESETS, Options
 from joker_lan.games.classic.pack import PACK36
 from joker_lan.games.classic.rules import Rule
-from joker_lan.games.classic.sheet import ChargeLine, DealLine
+from joker_lan.games.classic.sheet import ChargeLine, DealLine, StageLine
 from joker_lan.games.classic.state import ClassicState, Phase
-from tests.games.classic_table import NOMINAL, asks, bidden, card, cheated, dealt, opened, played, redealt
+from tests.games.classic.table import FREE, FULL, NOMINAL, asks, bidden, card, cheated, dealt, opened, played, redealt
 
-FREE = Options(dealer_restriction=False)
+
+def test_A12_trump_of_a_suit_not_held_is_found_when_the_hands_are_opened() -> None:
+    options = Options(trump_from_3="held", dealer_restriction=False)
+    state = cheated(dealt(FULL, deal=9, options=options), ChooseTrump(Suit.CLUBS))
+    assert state.trump is Suit.CLUBS
+    after = GAME.fold(state, Present(frozenset({0, 1, 2}))).state  # opened early, because somebody left
+    step = GAME.fold(after, Revealed(state.table.faces, frozenset()))
+    assert [line.seat for line in step.state.sheet] == [0]  # type: ignore[union-attr] # a charge
+    assert step.happenings == (DealAnnulled(9, 0, Rule.A12, None),)
 
 
 def revoked(options: Options = FREE) -> ClassicState:
@@ -135,3 +157,23 @@ def test_A37_what_is_opened_cannot_contradict_what_was_seen() -> None:
     (slot, *_) = state.history[0].plays[0].slot, None
     with pytest.raises(WrongInput):
         GAME.fold(state, Revealed({**state.table.faces, slot: face_of_code("AS")}, frozenset()))
+
+
+def test_A28_each_stage_is_summed_up_on_its_own_line() -> None:
+    state = dealt(["7H", "8H"], "9D", options=Options(deals=1))
+    step = opened(played(bidden(state, 0, 0), "7H", "8H"))
+    line = DealLine(1, 1, 1, 1, (0, 0), (0, 1), (50, 10), frozenset())
+    # One deal of seventeen is no finished stage: a sum, but no premium.
+    stage = StageLine(1, (50, 10), (0, 0), (0, 0), frozenset())
+    assert step.state.sheet == (line, stage)
+    assert step.happenings[:2] == (DealScored(line), StageScored(stage))
+
+
+def test_A36_the_game_ends_after_the_last_deal() -> None:
+    state = dealt(["7H", "8H"], "9D", options=Options(deals=1))
+    step = opened(played(bidden(state, 0, 0), "7H", "8H"))
+    result = step.state.result
+    assert result is not None
+    assert (result.scores, result.winners) == ((50, 10), frozenset({0}))
+    assert step.happenings[-1] == GameEnded(result)
+    assert (step.state.phase, step.state.wants, step.state.to_act) == (Phase.OVER, None, frozenset())

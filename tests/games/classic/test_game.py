@@ -1,38 +1,60 @@
-"""Whole games of classic Joker with random legal play, checked against what the sheet must show."""
+"""Classic Joker as a game of the engine: who can play, what is taken in, and whole games of random legal play."""
+# ruff: noqa: N802 - a test is named after the number of its rule
 
 from random import Random
 
 import pytest
 
-from joker_lan.engine import Acted, Choices, Deck, Draw, Drawn, Opened, Present, Reveal, Revealed, Shuffled, Slot
-from joker_lan.engine.plain import from_plain, to_plain
+from joker_lan.engine import (
+    Acted,
+    Drawn,
+    IllegalAction,
+    Opened,
+    Present,
+    Revealed,
+    Shuffled,
+    Slot,
+    WrongInput,
+    seen_by,
+)
 from joker_lan.games.classic import GAME
-from joker_lan.games.classic.actions import Action, LookAtFourth
 from joker_lan.games.classic.options import PRESETS, Options
 from joker_lan.games.classic.pack import PACK36
 from joker_lan.games.classic.schedule import stages
 from joker_lan.games.classic.scoring import explain
 from joker_lan.games.classic.sheet import DealLine, StageLine
 from joker_lan.games.classic.state import ClassicState, Phase
-from tests.games.classic_table import bidden, dealt, opened, played
+from tests.games.classic.table import (
+    HIGH,
+    LOW,
+    WIKI,
+    acted,
+    answered,
+    bidden,
+    card,
+    dealt,
+    played,
+    refused,
+    table,
+)
 
 
-def answered(state: ClassicState, random: Random) -> ClassicState:
-    """Return the state after what it wants was given to it, all faces known, or a random legal action was done."""
-    match state.wants:
-        case Draw(lists):
-            orders = tuple(tuple(random.sample(range(size), size)) for _, size in lists)
-            return GAME.fold(state, Drawn(orders)).state
-        case Deck(cards, _, pile):
-            slots = tuple(Slot(state.deck + 1, place) for place in range(len(cards)))
-            faces = dict(zip(slots, random.sample(cards.faces, len(cards)), strict=True))
-            return GAME.fold(GAME.fold(state, Shuffled(pile, slots)).state, Opened(faces)).state
-        case Reveal():
-            return GAME.fold(state, Revealed(state.table.faces, frozenset())).state
-        case None:
-            (seat,) = state.to_act
-            choices: Choices[Action] = Choices(GAME, state, seat)
-            return GAME.fold(state, Acted(seat, random.choice(tuple(choices)))).state
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_A2_two_to_four_play(seats: int) -> None:
+    with pytest.raises(ValueError, match="players"):
+        GAME.begin(WIKI, seats)
+    assert [GAME.begin(WIKI, players).players for players in GAME.seats] == [2, 3, 4]
+
+
+def test_inputs_that_nobody_asked_for_are_not_taken() -> None:
+    state = dealt(["7H", "8H"], "9D")
+    for given in (
+        Drawn((tuple(range(36)), (0, 1))),
+        Shuffled("stock", tuple(Slot(2, place) for place in range(36))),
+        Revealed({}, frozenset()),
+    ):
+        with pytest.raises(WrongInput):
+            GAME.fold(state, given)
 
 
 def checked(state: ClassicState) -> None:
@@ -97,14 +119,6 @@ def test_a_game_in_which_people_come_and_go_ends_too() -> None:
         assert len(gone) <= 2
 
 
-def test_a_state_has_one_plain_form() -> None:
-    random = Random("plain")
-    state = GAME.begin(Options(deals=9, full_deals="perPlayer"), 4)
-    while state.result is None:
-        state = answered(state, random)
-        assert from_plain(ClassicState, to_plain(state)) == state
-
-
 def test_another_deck_follows_until_the_last_deal() -> None:
     state = GAME.begin(Options(deals=2), 2)
     assert GAME.next_pack(state) is PACK36
@@ -112,27 +126,35 @@ def test_another_deck_follows_until_the_last_deal() -> None:
     assert GAME.next_pack(dealt(["7H 8H", "9H TH"], "9D", options=Options(deals=2))) is None
 
 
-def test_who_leaves_after_the_end_changes_nothing_but_presence() -> None:
-    state = opened(played(bidden(dealt(["7H", "8H"], "9D", options=Options(deals=1)), 0, 0), "7H", "8H")).state
-    after = GAME.fold(state, Present(frozenset({1}))).state
-    assert (after.phase, after.result, after.sheet) == (state.phase, state.result, state.sheet)
-    assert after.present == {1}
+def test_offers_are_the_legal_actions() -> None:
+    state = played(table("9H 8H 7D", "7H AS 6C", turned="KS"), "9H")
+    assert GAME.offers(state, 1) == (
+        card(state, "7H"),
+        card(state, "6C", HIGH),
+        card(state, "6C", LOW),
+    )
+    assert GAME.offers(state, 0) == ()
 
 
-def test_the_table_stays_to_be_looked_at_until_the_next_deck() -> None:
-    state = played(bidden(dealt(["7H", "8H"], "9D"), 0, 0), "7H", "8H")
-    after = opened(state).state
-    assert (after.deal, after.cards_each, after.phase) == (2, 2, Phase.DEALING)
-    assert after.table.piles == state.table.piles
-    assert (after.history, after.bids, after.taken, after.trump) == (state.history, state.bids, (0, 1), state.trump)
-    fresh = answered(after, Random(1))
-    assert (fresh.history, dict(fresh.bids), fresh.taken, fresh.deck) == ((), {}, (0, 0), 2)
+def test_a_public_reason_stops_every_copy() -> None:
+    state = table("6S", "8H", turned="KD")
+    with pytest.raises(IllegalAction):
+        acted(state, card(state, "6S", HIGH))
 
 
-def test_the_fourth_card_may_always_be_looked_at() -> None:
-    state = GAME.begin(Options(deals=9), 4)
-    random = Random(4)
-    while state.phase is not Phase.CHOOSING:
-        state = answered(state, random)
-    (chooser,) = state.to_act
-    assert LookAtFourth() in Choices(GAME, state, chooser)
+def test_A16_what_all_know_of_a_hand_binds_on_every_copy() -> None:
+    options = Options(dealer_restriction=False, trump_9="dealerLastCard")
+    hands = (
+        "9S KS QS JS TS 8S 7S AS AC",
+        "9D KD QD JD TD 8D 7D AD 6D",
+        "9H KH QH JH TH 8H 7H 6C 6S",
+        "9C KC QC JC TC 8C 7C AH 6H",
+    )
+    state = dealt(hands, deal=9, options=options)  # seat 3 deals, his 6H lies open: hearts are trump
+    state = played(bidden(state, 0, 0, 0, 0), "9S", "9D", "9H")
+    discard = card(state, "9C")
+    assert refused(state, discard) == ("A16", "trump")
+    public = GAME.fold(seen_by(state, None), Opened({discard.slot: state.table.faces[discard.slot]})).state
+    for copy in (state, public):
+        with pytest.raises(IllegalAction):
+            GAME.fold(copy, Acted(3, discard))
