@@ -119,7 +119,7 @@ PROOF_ROUNDS: Final = Option(
 )
 LIST: Final = Option("list", SWITCH, N_("list the saved games"))
 STRICT: Final = Option(
-    "strict", SWITCH, N_("check every shuffle proof too, and do not trust a device that held several seats")
+    "strict", SWITCH, N_("check every shuffle proof too, and trust no device that held several seats, bots or not")
 )
 DEAL: Final = Option("deal", number(1, 1000, N_("a number of a deal, from 1")), N_("only this deal"), "N")
 TRICK: Final = Option("trick", number(1, 100, N_("a number of a trick, from 1")), N_("only this trick"), "N")

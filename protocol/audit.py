@@ -70,7 +70,8 @@ _CHECK_OF_KIND = {"agree": "agreements", "accuse": None, "name": "encoding"}
 def audit(scan: LogScan, *, strict: bool = False) -> Report:
     """Audit a file as it was read. Total: whatever was in the file, the answer is a report.
 
-    `strict` also checks every proof of every shuffle, which the revealed seeds make needless.
+    `strict` also checks every proof of every shuffle, which the revealed seeds make needless, and takes no device's
+    word: a log in which one held several seats is VALID-TRUSTED, also if a person sat there alone with bots.
     """
     auditor = _Auditor(strict=strict)
     records = tuple(scan.records)
@@ -361,11 +362,14 @@ class _Auditor:
         return Verdict.VALID_TRUSTED if needs_trust else Verdict.VALID
 
     def _needs_trust(self, position: Position) -> bool:
-        """Tell whether somebody had to trust another's device; who plays alone with bots has nobody to distrust."""
+        """Tell whether somebody had to trust another's device; who plays alone with bots has nobody to distrust.
+
+        That all others were bots is the word of their device, and a strict audit takes none.
+        """
         start = position.terms.start
         several = any(len(seats_of(start, device)) > 1 for device in range(len(start.devices)))
         people = sum(seat.kind == Kind.PERSON for seat in start.seats)
-        return several and (people > 1 or len(start.devices) > 1)
+        return several and (self._strict or people > 1 or len(start.devices) > 1)
 
     def _checks(self) -> tuple[Check, ...]:
         return tuple(Check(each, self._passed[each], self._total[each]) for each in CHECKS)

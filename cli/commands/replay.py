@@ -92,6 +92,7 @@ def _parts(
     if trick is not None and deal is None:
         raise CommandError(Fault("trick-alone", Exit.USAGE))
     deals, tricks, told = 0, 0, False
+    hands: tuple[str, ...] = ()
     for shot in shots:
         deals = max(deals, shot.moment.deal)
         if deal is not None and shot.moment.deal != deal:
@@ -103,10 +104,14 @@ def _parts(
         told = True
         lines = list(telling.happenings(shot))
         if leads(shot):
-            hands = telling.hands(shot.before) if trick is not None else ()
-            lines = [_("Trick {n}:").format(n=shot.moment.trick), *hands, *lines]
+            before = telling.hands(shot.before) if trick is not None else ()
+            lines = [_("Trick {n}:").format(n=shot.moment.trick), *before, *lines]
         elif begins_bidding(shot):
-            lines = [*telling.hands(shot.after), *lines]
+            hands = tuple(telling.hands(shot.after))
+            lines = [*hands, *lines]
+        if trick is None and shot.moment.entry == len(film.entries) - 1 and shot.after.result is None:
+            now = tuple(telling.hands(shot.after))  # the game goes on from here: with which cards
+            lines += now if now != hands else ()
         if lines:
             yield shot, lines
     if deal is not None and deal > deals:

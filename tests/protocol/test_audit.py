@@ -36,6 +36,22 @@ def test_who_could_see_the_cards_of_whom(
     assert (report.verdict, report.trust, report.findings) == (verdict, trust, ())
 
 
+@pytest.mark.parametrize(
+    ("seats", "kinds", "verdict"),
+    [
+        ((0, 1), ("person", "person"), Verdict.VALID),
+        ((0, 1), ("person", "bot"), Verdict.VALID),
+        ((0, 0), ("person", "bot"), Verdict.VALID_TRUSTED),
+        ((0, 0), ("bot", "bot"), Verdict.VALID_TRUSTED),
+        ((0, 0), ("person", "person"), Verdict.VALID_TRUSTED),
+    ],
+)
+def test_strict_takes_no_device_s_word_for_who_is_a_bot(
+    seats: tuple[int, ...], kinds: tuple[str, ...], verdict: Verdict
+) -> None:
+    assert of_entries(entries(seats=seats, kinds=kinds), strict=True).verdict is verdict
+
+
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_whole_game(strict: bool) -> None:
     puppets = game(deals=2)

@@ -59,6 +59,7 @@ class Puppets:
         start: the terms that they signed.
         entries: the log so far.
         match: its fold.
+        vaults: the secrets of each seat.
     """
 
     def __init__(
@@ -93,8 +94,8 @@ class Puppets:
         genesis = founded(self.start, self.keys)
         self.match = Match.begin(genesis, test_rounds=True)
         self.entries: list[LogEntry] = [genesis]
-        self._vaults = {seat: Vault(keys={seat: key}) for seat, key in enumerate(self.keys.seats)}
-        self._views = {seat: View.begin(self.match.last, seat) for seat in self._vaults}
+        self.vaults = {seat: Vault(keys={seat: key}) for seat, key in enumerate(self.keys.seats)}
+        self._views = {seat: View.begin(self.match.last, seat) for seat in self.vaults}
 
     def play(self, *, until: Callable[[Position], bool] = lambda position: False) -> tuple[LogEntry, ...]:
         """Play on until nothing is asked of anybody any more, or the condition holds; returns the log."""
@@ -112,18 +113,18 @@ class Puppets:
             if position.may_act(seat):
                 state = self._views[seat].state
                 action = self._random.choice(position.terms.game.offers(state, seat))
-                choice = act(action, seat, state, position, self._vaults[seat])
+                choice = act(action, seat, state, position, self.vaults[seat])
                 self.say(seat, self._twist(position, Call("act"), choice))
                 return True
         return False
 
     def _answer(self, seat: Seat, call: Call) -> Said:
         position, fresh = self.match.last, self._random.randbytes(32)
-        record = needed_secret(call, seat, position, self._vaults[seat], fresh)
+        record = needed_secret(call, seat, position, self.vaults[seat], fresh)
         if record is not None:
-            self._vaults[seat] = self._vaults[seat].with_record(record)
+            self.vaults[seat] = self.vaults[seat].with_record(record)
         name = "Table" if call.of else f"Seat {seat}"
-        return finish(speak(call, seat, position, self._vaults[seat], name=name, fresh=fresh))
+        return finish(speak(call, seat, position, self.vaults[seat], name=name, fresh=fresh))
 
     def say(self, seat: Seat, said: Said) -> None:
         """Let a seat say something, and order it.
@@ -147,7 +148,7 @@ class Puppets:
         secrets = {
             (joint.deck.ctx, each): found
             for joint in folded.position.decks()
-            for each, vault in self._vaults.items()
+            for each, vault in self.vaults.items()
             if (found := vault.secrets(joint, each)) is not None
         }
         for each, view in self._views.items():

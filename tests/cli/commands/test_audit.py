@@ -155,8 +155,11 @@ def test_several_files_and_the_worst_counts(played: Played, tmp_path: Path) -> N
     assert said["verdict"] == "VALID"
 
 
-def test_strict_finds_a_good_game_good(played: Played) -> None:
-    assert call("audit", "--strict", played.log).returncode == 0
+def test_strict_trusts_no_device_with_several_seats(played: Played) -> None:
+    done = call("audit", "--strict", played.log)
+    assert (done.returncode, done.stderr) == (7, "")
+    assert done.stdout.startswith("VERDICT  VALID-TRUSTED  3 players, 2 deals, ")
+    assert not any(line.startswith(("!", "Found")) for line in done.stdout.splitlines())
 
 
 def some_report(*findings: Finding, verdict: Verdict = Verdict.INVALID) -> Report:

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from joker_lan.games.classic.state import ClassicState
+from protocol.position import Position
 from tests.cli.commands.conftest import Begun, Played
+from tests.cli.left import leave
 from tests.support.program import call
+from tests.support.puppets import file_of
 
 CARD = r"(?:[6-9JQKA]|10)[♠♥♦♣]"
 PLAYS = rf" plays (?:the joker )?({CARD})"
@@ -71,6 +75,55 @@ def test_of_a_running_game_a_person_of_this_device_sees_his_own_cards(begun: Beg
     own = held(begun, "--seat", "Ann")
     assert re.fullmatch(CARD, own.pop("Ann"))
     assert own == {"Bot 1": "1 closed card", "Bot 2": "1 closed card"}
+
+
+def test_before_the_first_bid_one_sees_what_one_holds(tmp_path: Path) -> None:
+    """As `resume` would show them; the card is the one that is played later."""
+    puppets, log = leave(tmp_path, until=lambda position: position.state.to_act != frozenset())
+    told = lines(log, "--seat", "Seat 0")
+    assert sum(" holds " in line for line in told) == 2
+    hands = dict(line.split(" holds ") for line in told[-2:])
+    assert hands.pop("Seat 1") == "1 closed card"
+    assert lines(log, "--seat", "1", "--deal", "1")[-2:] == told[-2:]
+    for others in ("public", "all", "Seat 1"):
+        assert " holds " not in call("replay", log, "--seat", others).stdout
+    puppets.play()
+    log.write_bytes(file_of(puppets.entries))
+    played = re.findall(f"^Seat 0{PLAYS}", "\n".join(lines(log, "--deal", "1")), re.MULTILINE)
+    assert hands == {"Seat 0": played[0]}
+
+
+def test_within_a_deal_one_sees_what_is_left(tmp_path: Path) -> None:
+    puppets, log = leave(tmp_path, until=lambda position: position.state.deal == 2 and bids(position) == 1)
+    puppets.play(until=lambda position: cards_played(position) == 2)
+    log.write_bytes(file_of(puppets.entries))
+    told = lines(log, "--seat", "Seat 0")
+    (left,) = [line.removeprefix("Seat 0 holds ") for line in told[-2:] if line.startswith("Seat 0 holds ")]
+    puppets.play()
+    log.write_bytes(file_of(puppets.entries))
+    second = "\n".join(lines(log, "--deal", "2", "--trick", "2"))
+    assert re.findall(f"^Seat 0{PLAYS}", second, re.MULTILINE) == [left]
+
+
+def test_hands_that_were_just_told_are_not_told_again(tmp_path: Path) -> None:
+    _, log = leave(tmp_path, until=lambda position: bids(position) == 1)
+    assert sum(" holds " in line for line in lines(log, "--seat", "Seat 0")) == 2
+
+
+def bids(position: Position) -> int:
+    """Return how many bids of the present deal were made."""
+    assert isinstance(position.state, ClassicState)
+    return len(position.state.bids)
+
+
+def cards_played(position: Position) -> int:
+    """Return how many cards of the present deal were played."""
+    assert isinstance(position.state, ClassicState)
+    return len(position.state.trick) + sum(len(trick.plays) for trick in position.state.history)
+
+
+def test_a_game_that_is_over_ends_with_its_result(played: Played) -> None:
+    assert not any(" holds " in line for line in lines(played.log, "--seat", "all")[-3:])
 
 
 def test_the_private_file_may_lie_beside_the_log(begun: Begun, tmp_path: Path) -> None:
