@@ -5,12 +5,9 @@ from typing import Any
 
 import pytest
 
-from eventlog.codec import encode
 from eventlog.entry import Genesis
-from eventlog.hashing import tagged_hash
 from eventlog.keys import SigningKey
 from joker_lan.games import games
-from protocol.codes import rules_code, table_tag
 from protocol.founding import draft, signature_of
 from protocol.statements import SeatKey, Start, start_body
 from protocol.terms import BadTerms, read_terms
@@ -163,26 +160,7 @@ def test_which_faults_a_newer_program_might_read() -> None:
     assert {code for code in codes if BadTerms(code).is_newer} == newer
 
 
-def test_the_tag_is_thirty_bits_of_the_table() -> None:
-    """Crockford's base 32: five bits a letter, no I, L, O and U."""
-    assert table_tag(bytes(8)) == "000000"
-    assert table_tag(b"\xff" * 8) == "ZZZZZZ"
-    assert table_tag(b"\x08\x00\x00\x00\x00\x00\x00\x00") == "100000"
-    assert table_tag(b"\x00\x00\x00\x04\x00\x00\x00\x00") == "000001"
-    assert read_terms(signed(start())).tag == table_tag(b"table id")
-
-
-def test_equal_rules_have_equal_codes() -> None:
-    """And a rule more or less, another. Bytes from the formula: name, version, options as pairs."""
-    assert rules_code(CLASSIC, OPTIONS) == read_terms(signed(start())).rules_code
-    others = [each for each in CLASSIC.presets.values() if each != OPTIONS]
-    codes = {rules_code(CLASSIC, each) for each in [OPTIONS, *others]}
-    assert len(codes) == len(set(others)) + 1
-    assert all(code.startswith("R-") and len(code) == 6 for code in codes)
-
-
-def test_the_rules_code_is_the_hash_of_the_page() -> None:
-    digest = tagged_hash("rules", b"classic", b"\0\0\0\1", encode(start().options))
-    number = int.from_bytes(digest[:3], "big") >> 4
-    letters = "".join("0123456789ABCDEFGHJKMNPQRSTVWXYZ"[number >> place & 31] for place in (15, 10, 5, 0))
-    assert rules_code(CLASSIC, OPTIONS) == f"R-{letters}"
+def test_the_names_that_follow_from_entry_0() -> None:
+    """Those of `docs/protocol/statements.md`, whose sample has this table and these rules."""
+    terms = read_terms(signed(start()))
+    assert (terms.tag, terms.rules_code) == ("EHGP4V", "R-SC4E")
