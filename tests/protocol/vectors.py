@@ -1,6 +1,7 @@
-"""The vectors of `docs/protocol/{statements,draw,private-file,evidence}.md`, written by the reference: entry 0 too.
+"""The vectors of `docs/protocol/{statements,draw,private-file,evidence,messages}.md`, written by the reference.
 
-Nothing here comes out of `protocol`, but for the values that a vector must be read as.
+Entry 0, which is on the page of statements, is among them. Nothing here comes out of `protocol`, but for the values
+that a vector must be read as.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -259,3 +260,51 @@ def evidence(options: Sequence[tuple[str, Any]]) -> Iterator[Vector]:
     for name, convicts, code, things in cases:
         body = encoded((code, things))
         yield vector(f"evidence-{name}", convicts, body, after="start-sample")
+
+
+# ---- messages -------------------------------------------------------------------------------------------------------
+
+
+def messages(options: Sequence[tuple[str, Any]]) -> Iterator[Vector]:
+    """Each what one device sends another, in a game that has just begun; `options` are its house rules."""
+    table = Begun(options)
+    statement: Body = ("name", 0, 0, 0, table.game, "seat", "Ada", bytes(16))
+    digest = hashed("statement", table.game, encoded(statement))
+    author = table.seats[0].sign(digest)
+    head = hashed("entry", table.game, pack(">I", 1), pack(">I", 0), digest)
+    placed = hashed("ack", table.game, pack(">I", 0), pack(">I", 1), head)
+    order, own = (device.sign(placed) for device in table.devices)
+    entry: Body = (1, 0, statement, author, order)
+    for name, plain in (
+        ("say", ("say", statement, author)),
+        ("entry", ("entry", entry)),
+        ("entry-stub", ("entry", (1, 0, digest, author, order))),
+        ("ack", ("ack", (1, 0, 1, head, own))),
+        ("hello", ("hello", (0, 0, 1, head, order))),
+        ("hello-nothing", ("hello", None)),
+        ("want", ("want", 5)),
+        ("want-last", ("want", (1 << 32) - 1)),
+    ):
+        yield vector(f"message-{name}", "ok", encoded(plain), message=notation(plain))
+    for name, wrong in (
+        ("kind-unknown", ("wave", 5)),
+        ("no-array", "want"),
+        ("empty", ()),
+        ("say-unsigned", ("say", statement)),
+        ("say-signature-short", ("say", statement, author[:63])),
+        ("say-stub", ("say", digest, author)),
+        ("say-twice-signed", ("say", statement, author, author)),
+        ("entry-first", ("entry", (0, 0, table.start, table.first[3]))),
+        ("entry-number-zero", ("entry", (0, *entry[1:]))),
+        ("entry-unordered", ("entry", entry[:4])),
+        ("ack-number-zero", ("ack", (1, 0, 0, head, own))),
+        ("ack-head-short", ("ack", (1, 0, 1, head[:31], own))),
+        ("ack-device-negative", ("ack", (-1, 0, 1, head, own))),
+        ("ack-flat", ("ack", 1, 0, 1, head, own)),
+        ("hello-empty", ("hello",)),
+        ("hello-number-zero", ("hello", (0, 0, 0, table.game, order))),
+        ("want-zero", ("want", 0)),
+        ("want-too-large", ("want", 1 << 32)),
+        ("want-bool", ("want", True)),
+    ):
+        yield vector(f"message-{name}", "refused", encoded(wrong), message=notation(wrong))

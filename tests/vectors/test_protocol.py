@@ -17,24 +17,27 @@ from protocol.deck.faults import Fault
 from protocol.deck.messages import MESSAGES, parse
 from protocol.deck.transcript import coin_commitment
 from protocol.draw import OpenDraw
+from protocol.effects import Acked, Hello, Ordered, Say
 from protocol.match import Match
+from protocol.messages import BadMessage, decoded, encoded, to_plain
 from protocol.offences import Guilt
 from protocol.statements import Accuse, OfDeck, Said, Unreadable, body_of, deck_number, kind_of, read_body
 from protocol.terms import BadTerms, read_terms
 from protocol.vault import BadRecord, Vault, coin_record, key_record, seed_record
 from tests.eventlog.vectors import Vector, notation
-from tests.protocol.vectors import RIGHT, SECRETS, draws, evidence, private_records, starts, statements
+from tests.protocol.vectors import RIGHT, SECRETS, draws, evidence, messages, private_records, starts, statements
 from tests.support.golden import Golden
 
 FOLDER = Path(__file__).parent
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
 CLASSIC = games()["classic"]
 OPTIONS = pairs(next(iter(CLASSIC.presets.values())))
-FORMATS = ("statement", "start", "draw", "private", "evidence")
+FORMATS = ("statement", "start", "draw", "private", "evidence", "message")
 
 
 def all_vectors() -> list[Vector]:
-    return list(chain(statements(), starts(OPTIONS), draws(), private_records(), evidence(OPTIONS)))
+    of_games = (starts(OPTIONS), evidence(OPTIONS), messages(OPTIONS))
+    return list(chain(statements(), draws(), private_records(), *of_games))
 
 
 NAMES = [each.name for each in all_vectors()]
@@ -156,7 +159,38 @@ def test_evidence(name: str) -> None:
     assert named(convicted(accusation, match)) == case.fields["expect"]
 
 
-@pytest.mark.parametrize("page", ["statements", "draw", "private-file", "evidence"])
+@pytest.mark.parametrize("name", of_format("message"))
+def test_message(name: str) -> None:
+    case = read(name)
+    plain = decode(case.data)
+    assert notation(plain) == case.fields["message"]
+    if case.fields["expect"] == "refused":
+        with pytest.raises(BadMessage):
+            decoded(case.data)
+        return
+    message = decoded(case.data)
+    assert to_plain(message) == plain
+    assert encoded(message) == case.data
+
+
+def test_the_signatures_in_messages_are_those_of_the_game() -> None:
+    """What is said, entered, acked and greeted with there is one entry, so a reader can check them all against it."""
+    match = Match.begin(Genesis.from_plain(decode(read("start-sample").data)))
+    said, entered, acked, greeted = (decoded(read(f"message-{name}").data) for name in ("say", "entry", "ack", "hello"))
+    assert isinstance(entered, Ordered)
+    match, _ = match.append(entered.entry)
+    assert isinstance(entered.entry.statement, Statement)
+    assert said == Say(entered.entry.statement, entered.entry.signature)
+    terms, head = match.last.terms, match.last.chain.head
+    assert isinstance(acked, Acked)
+    assert isinstance(greeted, Hello)
+    for device, ack in ((1, acked.ack), (0, greeted.newest)):
+        assert ack is not None
+        assert (ack.device, ack.n, ack.head) == (device, 1, head)
+        assert ack.is_signed(terms.game_id, terms.start.devices[device])
+
+
+@pytest.mark.parametrize("page", ["statements", "draw", "private-file", "evidence", "messages"])
 def test_samples_of_the_pages_are_vectors(page: str) -> None:
     blocks = re.findall(r"^```\n(format: .*?)^```$", (DOCS / f"{page}.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert blocks
