@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from joker_lan.bots.classic.knowledge import counted
 from joker_lan.bots.classic.playing import best_play
 from joker_lan.engine import Suit, face_code
@@ -70,12 +72,14 @@ def test_leads_low_when_it_wants_nothing() -> None:
     assert play(state) == ("7D", None)
 
 
-def test_once_its_bid_is_lost_it_spoils_the_bid_of_another() -> None:
-    """Two tricks announced, one card left: whoever needs this trick shall not get it."""
+@pytest.mark.parametrize(("bid", "card"), [(2, "KC"), (1, "7C")])
+def test_once_its_bid_is_lost_it_spoils_the_bid_of_another(bid: int, card: str) -> None:
+    """Who has the trick has taken one before: if he needs it he shall not get it, if he is full he shall keep it,
+    though a trick more would be ten points."""
     state = situation(
-        hand="KC 7C", trick=("8C", "9C", "QC"), bids=(4, 0, 0, 2), taken=(0, 1, 1, 1), turned="7H", cards_each=5
+        hand="KC 7C", trick=("8C", "9C", "QC"), bids=(0, 0, 0, bid), taken=(1, 0, 0, 1), turned="7H", cards_each=4
     )
-    assert play(state) == ("KC", None)
+    assert play(state) == (card, None)
 
 
 def test_remembers_what_was_played() -> None:
