@@ -1,7 +1,7 @@
 """The worked cases of `examples.json`: each is one test named by its id.
 
 The environment variable JOKER_EXAMPLES names another file of the same format to be read instead. Kinds of cases that
-are not built yet are skipped as pending.
+are not built yet are skipped as pending, each by its id: `pytest -rs` lists them.
 """
 
 import json
@@ -242,7 +242,7 @@ PENDING_GAMES = frozenset({"banker", "chernykh", "rummy"})
 def test_example(case: Plain) -> None:
     answer = ANSWERS.get((case["game"], case["kind"]))
     if answer is None:
-        pytest.skip("pending")
+        pytest.skip(f"pending: {case['id']}")
     given, expected = answer(case), case["expect"]
     if case["kind"] != "legal":  # legal cards must be named in full; of other answers a case may name only a part
         given = {key: given[key] for key in expected}

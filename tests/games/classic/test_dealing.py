@@ -1,4 +1,7 @@
-"""Classic Joker before play: the first dealer, the cards, trump, and who takes part (A8–A12, A41)."""
+"""Classic Joker before play: the first dealer, the cards, trump, and who takes part (A8–A12, A41).
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 import pytest
@@ -25,26 +28,11 @@ from joker_lan.engine import (
 from joker_lan.games.classic import GAME
 from joker_lan.games.classic.actions import ChooseTrump, LookAtFourth
 from joker_lan.games.classic.dealing import with_deal
-from joker_lan.games.classic.happenings import (
-    DealAnnulled,
-    DealBegan,
-    FirstDealerDrawn,
-    TrumpChosen,
-    TrumpTurned,
-)
+from joker_lan.games.classic.happenings import DealAnnulled, DealBegan, FirstDealerDrawn, TrumpChosen, TrumpTurned
 from joker_lan.games.classic.options import Options
 from joker_lan.games.classic.pack import PACK36
 from joker_lan.games.classic.state import ClassicState, Phase
-from tests.games.classic.table import (
-    FULL,
-    WIKI,
-    arranged,
-    bidden,
-    dealt,
-    opened,
-    played,
-    redealt,
-)
+from tests.games.classic.table import FULL, WIKI, arranged, bidden, dealt, opened, played, redealt
 
 
 def shuffled(state: ClassicState) -> ClassicState:

@@ -5,18 +5,7 @@ from random import Random
 
 import pytest
 
-from joker_lan.engine import (
-    Acted,
-    Drawn,
-    IllegalAction,
-    Opened,
-    Present,
-    Revealed,
-    Shuffled,
-    Slot,
-    WrongInput,
-    seen_by,
-)
+from joker_lan.engine import Acted, Drawn, IllegalAction, Opened, Present, Revealed, Shuffled, Slot, WrongInput, seen_by
 from joker_lan.games.classic import GAME
 from joker_lan.games.classic.options import PRESETS, Options
 from joker_lan.games.classic.pack import PACK36
@@ -33,6 +22,7 @@ from tests.games.classic.table import (
     bidden,
     card,
     dealt,
+    opened,
     played,
     refused,
     table,
@@ -158,3 +148,10 @@ def test_A16_what_all_know_of_a_hand_binds_on_every_copy() -> None:
     for copy in (state, public):
         with pytest.raises(IllegalAction):
             GAME.fold(copy, Acted(3, discard))
+
+
+def test_A1_who_takes_what_he_bid_wins_not_who_takes_most() -> None:
+    state = bidden(dealt(["7H", "8H"], "9D", options=Options(deals=1)), 0, 0)
+    result = opened(played(state, "7H", "8H")).state.result
+    assert result is not None
+    assert (result.scores, result.winners) == ((50, 10), frozenset({0}))  # seat 1 took the only trick

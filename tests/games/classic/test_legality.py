@@ -1,25 +1,16 @@
-"""Classic Joker: which cards may be played, what a play proves, who takes a trick (A16–A27)."""
+"""Classic Joker: which cards may be played, what a play proves, who takes a trick (A16–A27).
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 import pytest
 
-from joker_lan.engine import (
-    Suit,
-)
+from joker_lan.engine import Suit, face_of_code
 from joker_lan.games.classic.actions import Demand, JokerCall, Mode
+from joker_lan.games.classic.legality import Laid, Lead, lead_of, refusal
 from joker_lan.games.classic.options import Options
-from tests.games.classic.table import (
-    HIGH,
-    LOW,
-    NOMINAL,
-    asks,
-    card,
-    codes,
-    dealt,
-    played,
-    refused,
-    table,
-)
+from tests.games.classic.table import FREE, HIGH, LOW, NOMINAL, asks, card, codes, dealt, played, refused, table
 
 GEORGIAN = Options(dealer_restriction=False, void_on_joker_lead="must_trump", trump_beats_led_high_joker=True)
 LOW_WITH_SUIT = Options(dealer_restriction=False, low_with_suit=True)
@@ -348,3 +339,25 @@ def test_A23_a_nominal_trump_may_beat_a_led_taking_joker() -> None:
     options = Options(dealer_restriction=False, trump_beats_led_high_joker=True, void_on_joker_lead="must_trump")
     state = played(table("6S", "6C", "9H", turned="KC", options=options), ("6S", HIGH_HEARTS), ("6C", NOMINAL), "9H")
     assert state.history[0].winner == 1
+
+
+def test_A21_what_a_first_card_asks_for() -> None:
+    joker, card_38 = face_of_code("6S"), Options(deck="38_two_jokers")
+    assert lead_of(FREE, Laid(face_of_code("9D"))) == Lead(Suit.DIAMONDS)
+    assert lead_of(FREE, Laid(joker, NOMINAL)) == Lead(Suit.SPADES)
+    assert lead_of(FREE, Laid(joker, LOW_CLUBS)) == Lead(Suit.CLUBS, Demand.LOWEST, by_joker=True)
+    assert lead_of(card_38, Laid(joker)) == Lead(Suit.SPADES)  # with printed jokers a plain six
+    assert lead_of(card_38, Laid(face_of_code("JK2"), NOMINAL)) == Lead(Suit.CLUBS)
+
+
+def test_A16_a_part_of_a_hand_refuses_no_more_than_the_whole() -> None:
+    hand = [face_of_code(code) for code in ("7H", "AS", "8D")]
+    lead, discard = Lead(Suit.HEARTS), Laid(hand[2])
+
+    def rule(*known: int) -> tuple[str, int | str] | None:
+        found = refusal(FREE, [hand[each] for each in known], discard, lead, Suit.SPADES, shown_void=False)
+        return None if found is None else (found.rule, found.about["cause"])
+
+    assert rule(0, 1, 2) == rule(0, 2) == ("A16", "suit")
+    assert rule(1, 2) == ("A16", "trump")
+    assert rule(2) is None

@@ -1,31 +1,17 @@
-"""Classic Joker: what a bid and a card do (A13, A15, A26)."""
+"""Classic Joker: what a bid and a card do (A13, A15, A26).
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 import pytest
 
-from joker_lan.engine import (
-    EVERYONE,
-    Acted,
-    WrongInput,
-    seen_by,
-)
+from joker_lan.engine import EVERYONE, Acted, WrongInput, seen_by
 from joker_lan.games.classic import GAME
 from joker_lan.games.classic.actions import Bid, Play
-from joker_lan.games.classic.happenings import (
-    BidMade,
-    CardPlayed,
-    TrickTaken,
-)
+from joker_lan.games.classic.happenings import BidMade, CardPlayed, TrickTaken
 from joker_lan.games.classic.state import Phase, Played, Trick
-from tests.games.classic.table import (
-    bidden,
-    card,
-    codes,
-    dealt,
-    played,
-    slot_of,
-    table,
-)
+from tests.games.classic.table import bidden, card, codes, dealt, played, slot_of, table
 
 
 def test_A13_bids_go_clockwise_from_the_dealers_left() -> None:

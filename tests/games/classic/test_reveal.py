@@ -1,26 +1,15 @@
-"""Classic Joker, open hands: judged, charged, scored, ended (A12, A28, A36, A37)."""
+"""Classic Joker, open hands: judged, charged, scored, ended (A12, A28, A36, A37).
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 import pytest
 
-from joker_lan.engine import (
-    EVERYONE,
-    Deck,
-    Present,
-    Reveal,
-    Revealed,
-    Suit,
-    WrongInput,
-    face_of_code,
-)
+from joker_lan.engine import EVERYONE, Deck, Present, Reveal, Revealed, Suit, WrongInput, face_of_code
 from joker_lan.games.classic import GAME
 from joker_lan.games.classic.actions import ChooseTrump, Demand, JokerCall, Mode
-from joker_lan.games.classic.happenings import (
-    DealAnnulled,
-    DealScored,
-    GameEnded,
-    StageScored,
-)
+from joker_lan.games.classic.happenings import DealAnnulled, DealScored, GameEnded, StageScored
 from joker_lan.games.classic.options import PRESETS, Options
 from joker_lan.games.classic.pack import PACK36
 from joker_lan.games.classic.rules import Rule
@@ -177,3 +166,20 @@ def test_A36_the_game_ends_after_the_last_deal() -> None:
     assert (result.scores, result.winners) == ((50, 10), frozenset({0}))
     assert step.happenings[-1] == GameEnded(result)
     assert (step.state.phase, step.state.wants, step.state.to_act) == (Phase.OVER, None, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("options", "deal", "bonus", "loss"),
+    [
+        (Options(), 38, (50, 0), (0, 10)),  # two players: 17 + 4 + 17 deals end the third stage
+        (Options(premium="off"), 38, (0, 0), (0, 0)),
+        (Options(deals=1), 1, (0, 0), (0, 0)),  # the first stage has 17 deals
+    ],
+)
+def test_A34_no_premium_when_it_is_off_or_the_stage_is_not_finished(
+    options: Options, deal: int, bonus: tuple[int, int], loss: tuple[int, int]
+) -> None:
+    state = bidden(dealt(["7H", "8H"], "9D", options=options, deal=deal), 0, 0)
+    line = opened(played(state, "7H", "8H")).state.sheet[-1]
+    assert isinstance(line, StageLine)
+    assert (line.subtotal, line.bonus, line.loss) == ((50, 10), bonus, loss)

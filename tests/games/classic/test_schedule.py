@@ -1,28 +1,25 @@
-"""Classic Joker: which deals are played, who deals first, and what the sum of the bids makes (A6–A8, A14)."""
+"""Classic Joker: which deals are played, who deals first, and what the sum of the bids makes (A6–A8, A14).
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 import pytest
 
-from joker_lan.engine import (
-    Card,
-    Rank,
-    Suit,
-    face_of_code,
-)
+from joker_lan.engine import Card, Rank, Suit, face_of_code
 from joker_lan.games.classic.options import Options
 from joker_lan.games.classic.pack import PACK36
-from joker_lan.games.classic.schedule import Mood, ace_deal, bid_mood, first_dealer, schedule, stages
-from tests.games.classic.table import (
-    WIKI,
+from joker_lan.games.classic.schedule import (
+    Mood,
+    ace_deal,
+    bid_mood,
+    closed_bid,
+    first_dealer,
+    schedule,
+    stages,
+    trump_choices,
 )
-
-
-def test_A14_pushing_and_fighting() -> None:
-    assert [bid_mood(4, bids) for bids in ((1, 0, 2, 0), (1, 0, 2, 2), (1, 0, 2, 1))] == [
-        Mood.PUSHED,
-        Mood.FOUGHT,
-        Mood.EVEN,
-    ]
+from tests.games.classic.table import WIKI
 
 
 def test_A6_four_stages_of_8_4_8_4_deals() -> None:
@@ -71,3 +68,34 @@ def test_A8_by_lot_no_card_lies_in_the_centre() -> None:
 def test_A8_without_an_ace_nobody_deals() -> None:
     with pytest.raises(ValueError, match="Card"):
         ace_deal([face_of_code("KS")], 0, 4)
+
+
+@pytest.mark.parametrize(
+    ("codes", "suits"),
+    [
+        ("6C 7H 9H", {Suit.HEARTS, None}),  # the six of clubs is a joker and has no suit
+        ("6C 6S 9D", {Suit.DIAMONDS, None}),
+        ("7S 7H", {*Suit, None}),  # of the third card nothing is known
+    ],
+)
+def test_A12_held_suits_as_far_as_they_are_known(codes: str, suits: set[Suit | None]) -> None:
+    options = Options(trump_from_3="held")
+    first_three = [face_of_code(code) for code in codes.split()]
+    named = trump_choices(options, first_three)
+    assert len(named) == len(set(named))
+    assert set(named) == suits
+    assert set(trump_choices(WIKI, first_three)) == {*Suit, None}
+
+
+@pytest.mark.parametrize(("others", "closed"), [((1, 0), 2), ((1, 2), 0), ((2, 2), None), ((), 3)])
+def test_A14_closed_is_what_would_make_the_bids_come_out(others: tuple[int, ...], closed: int | None) -> None:
+    assert closed_bid(WIKI, 3, others) == closed
+    assert closed_bid(Options(dealer_restriction=False), 3, others) is None
+
+
+def test_A14_pushing_and_fighting() -> None:
+    assert [bid_mood(4, bids) for bids in ((1, 0, 2, 0), (1, 0, 2, 2), (1, 0, 2, 1))] == [
+        Mood.PUSHED,
+        Mood.FOUGHT,
+        Mood.EVEN,
+    ]

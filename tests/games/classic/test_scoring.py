@@ -1,4 +1,7 @@
-"""Classic Joker, points: rules A29–A36, A38 and A41."""
+"""Classic Joker, points: rules A29–A36, A38 and A41.
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 from dataclasses import replace
@@ -8,16 +11,7 @@ import pytest
 
 from joker_lan.games.classic.options import PRESETS, Options
 from joker_lan.games.classic.rules import Rule
-from joker_lan.games.classic.scoring import (
-    Premium,
-    Reason,
-    Term,
-    deal_points,
-    explain,
-    khisht,
-    premium,
-    winners,
-)
+from joker_lan.games.classic.scoring import Premium, Reason, Term, deal_points, explain, khisht, premium, winners
 from joker_lan.games.classic.sheet import ChargeLine, DealLine, StageLine
 from tests.games.classic.table import WIKI
 

@@ -1,24 +1,19 @@
-"""Classic Joker: what a seat may do, and which rule forbids the rest (A12–A15)."""
+"""Classic Joker: what a seat may do, and which rule forbids the rest (A12–A15).
+
+Expected values are worked out from the rules by hand.
+"""
 # ruff: noqa: N802 - a test is named after the number of its rule
 
 from random import Random
 
 import pytest
 
-from joker_lan.engine import (
-    Acted,
-    Choices,
-    IllegalAction,
-    Opened,
-    Slot,
-    Suit,
-    WrongInput,
-    seen_by,
-)
+from joker_lan.engine import Acted, Choices, IllegalAction, Opened, Slot, Suit, WrongInput, seen_by
 from joker_lan.games.classic import GAME
 from joker_lan.games.classic.actions import Bid, ChooseTrump, Demand, LookAtFourth, Mode, Play
 from joker_lan.games.classic.options import Options
 from joker_lan.games.classic.state import Phase
+from joker_lan.games.classic.violations import candidates
 from tests.games.classic.table import (
     FREE,
     FULL,
@@ -124,3 +119,20 @@ def test_a_slot_that_does_not_exist_is_in_no_hand() -> None:
     assert refused(state, Play(Slot(9, 9))) == ("A15", "not_in_hand")
     with pytest.raises(WrongInput):
         GAME.fold(state, Opened({Slot(9, 9): state.table.faces[slot_of(state, 1, "8H")]}))
+
+
+def test_a_seat_that_is_not_to_act_has_nothing_to_try() -> None:
+    state = table("7H 7D", "8H 8D", turned="9C")
+    assert list(candidates(state, 1)) == []
+    assert list(candidates(dealt(["7H", "8H"], "9D", dealer=0), 0)) == []
+
+
+def test_what_a_closed_card_may_be_is_all_worth_trying() -> None:
+    """Who cannot see a hand tries every card as a plain one, and as a joker with each of 24 calls and at nominal."""
+    state = table("6S 7H", "8H 8D", turned="9C")
+    joker, plain = slot_of(state, 0, "6S"), slot_of(state, 0, "7H")
+    closed = [action for action in candidates(seen_by(state, None), 0) if isinstance(action, Play)]
+    assert [sum(action.slot == slot for action in closed) for slot in (joker, plain)] == [26, 26]
+    own = [action for action in candidates(seen_by(state, 0), 0) if isinstance(action, Play)]
+    assert [sum(action.slot == slot for action in own) for slot in (joker, plain)] == [25, 1]
+    assert Play(joker) not in own
