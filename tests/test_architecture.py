@@ -103,13 +103,41 @@ def test_every_game_has_a_page_of_rules() -> None:
     assert games <= pages
 
 
-def test_test_folders_mirror_packages() -> None:
+def mirror(path: Path) -> Path:
+    """The test file of a module; the rules and their players lie in `tests` without the package that holds them."""
+    package, *folders, name = path.relative_to(ROOT).parts
+    return ROOT.joinpath("tests", *([] if package == "joker_lan" else [package]), *folders, f"test_{name}")
+
+
+def does_something(path: Path) -> bool:
+    """Tell whether a module defines a function or a class; one that does not is mere data."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+    return any(isinstance(node, kinds) for node in ast.walk(ast.parse(path.read_bytes())))
+
+
+@pytest.mark.parametrize("path", [path for path in modules(*PACKAGES) if path.name != "__init__.py"], ids=named)
+def test_every_module_has_a_test_file_of_its_own(path: Path) -> None:
     """So that the tests of a module are where its name says; files beside them, named after a theme, are welcome."""
+    if does_something(path):
+        assert mirror(path).is_file(), f"{named(path)} has no {named(mirror(path))}"
+
+
+@pytest.mark.parametrize("path", [path for path in modules("tests") if path.name.startswith("test_")], ids=named)
+def test_every_test_file_tests_something(path: Path) -> None:
+    tree = ast.parse(path.read_bytes())
+    names = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    machines = [node for node in tree.body if isinstance(node, ast.Assign) and "TestCase" in ast.unparse(node.value)]
+    assert machines or any(name.startswith("test_") for name in names)
+
+
+def test_test_folders_mirror_packages() -> None:
+    """So that no folder of tests is left behind by a package that was moved."""
+    sources = {"engine": "joker_lan/engine", "games": "joker_lan/games", "bots": "joker_lan/bots"}
+    sources |= {package: package for package in PACKAGES if package != "joker_lan"}
     lost = []
-    for folder in {path.parent for path in modules("tests/engine", "tests/eventlog", "tests/protocol", "tests/cli")}:
-        parts = folder.relative_to(ROOT / "tests").parts
-        source = ROOT.joinpath("joker_lan" if parts[0] == "engine" else "", *parts)
-        if not (source / "__init__.py").is_file():
+    for folder in {path.parent for path in modules(*(f"tests/{name}" for name in sources))}:
+        first, *rest = folder.relative_to(ROOT / "tests").parts
+        if not ROOT.joinpath(sources[first], *rest, "__init__.py").is_file():
             lost.append(named(folder))
     assert lost == []
 
