@@ -6,11 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.audit_report import report_document, report_lines, unreadable
-from cli.exits import Exit
 from eventlog.store import LogFile, read_log
-from protocol.report import CHECKS, Check, Finding, Report, Severity, Verdict
-from protocol.seat import Kind, Person
+from protocol.report import CHECKS
 from tests.cli.commands.conftest import Played
 from tests.cli.test_documents import promised
 from tests.support.program import call
@@ -160,50 +157,3 @@ def test_strict_trusts_no_device_with_several_seats(played: Played) -> None:
     assert (done.returncode, done.stderr) == (7, "")
     assert done.stdout.startswith("VERDICT  VALID-TRUSTED  3 players, 2 deals, ")
     assert not any(line.startswith(("!", "Found")) for line in done.stdout.splitlines())
-
-
-def some_report(*findings: Finding, verdict: Verdict = Verdict.INVALID) -> Report:
-    blank = unreadable(Verdict.INVALID, "not-a-log")
-    people = (Person(0, "Ann", Kind.PERSON, 0), Person(1, "", Kind.BOT, 0))
-    values = {name: getattr(blank, name) for name in Report.__dataclass_fields__}
-    values |= {
-        "verdict": verdict,
-        "game": "classic",
-        "people": people,
-        "findings": findings,
-        "entries": 9,
-        "checks": (Check("moves", 1, 2),),
-    }
-    return Report(**values)
-
-
-def test_an_offence_is_told_with_name_and_rule_in_words() -> None:
-    found = Finding(5, 1, 0, "A16", "charged", Severity.OFFENCE)
-    lines = list(report_lines(some_report(found, verdict=Verdict.VALID), "a b.jlog", verbose=False))
-    told = next(line for line in lines if line.startswith("Notes"))
-    assert told.startswith("Notes     entry 5, deal 1: Ann broke a rule; ")
-    assert " Rule A16: " in told
-    assert lines[-1] == "Evidence  joker-lan replay 'a b.jlog' --at 5"
-
-
-def test_a_failed_check_is_marked_and_a_seat_without_name_has_a_number() -> None:
-    report = some_report(Finding(5, None, 1, None, "offence-coin", Severity.INVALID))
-    lines = list(report_lines(report, "x", verbose=False))
-    assert any(line.startswith("!") and "1/2" in line for line in lines)
-    assert any("seat 2 opened another coin" in line for line in lines)
-
-
-def test_hundreds_of_findings_are_cut_but_with_verbose() -> None:
-    report = some_report(*(Finding(n, None, None, None, "entry-number", Severity.INVALID) for n in range(300)))
-    brief = list(report_lines(report, "x", verbose=False))
-    assert len(brief) < 30
-    assert any("and 288 more" in line for line in brief)
-    assert len(list(report_lines(report, "x", verbose=True))) > 300
-
-
-def test_a_name_from_a_foreign_log_cannot_steer_the_terminal() -> None:
-    report = some_report(Finding(5, None, 0, None, "offence-coin", Severity.INVALID))
-    values = {name: getattr(report, name) for name in Report.__dataclass_fields__}
-    evil = Report(**{**values, "people": (Person(0, "\x1b[2J", Kind.PERSON, 0),)})
-    assert all(line.isprintable() for line in report_lines(evil, "x", verbose=True))
-    assert report_document(evil, "x", Exit.INVALID)["players"][0]["name"] == "\x1b[2J"
