@@ -54,6 +54,8 @@ def _run(line: Line, environment: Mapping[str, str]) -> Exit:
         return _obey(line, environment)
     except CommandError as error:
         return _report(error.fault, as_json=as_json)
+    except BrokenPipeError:
+        raise  # no fault of anybody: nobody reads any more
     except Exception as error:
         # The boundary of the program: whatever arrives here is our own fault, and its reader is a player.
         if verbose:

@@ -30,6 +30,17 @@ def test_a_fault_of_ours_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> 
     assert "fault of joker-lan itself (LookupError)" in printed.err
 
 
+def test_a_reader_that_went_away_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(invocation: commands.Invocation) -> Exit:
+        raise BrokenPipeError(invocation.command.name)
+
+    monkeypatch.setattr(commands, "run", fail)
+    assert main(["score", "x"]) == 1
+    assert capsys.readouterr() == ("", "")
+
+
 @pytest.mark.usefixtures("broken")
 def test_verbose_shows_where_it_happened(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["-v", "score", "x"]) == 1
