@@ -98,16 +98,16 @@ def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def _play(position: Position, *inputs: Input[Any]) -> Folded:
-    """Feed inputs to the game."""
+def _play(position: Position, *inputs: Input[Any], **changes: Any) -> Folded:
+    """Feed inputs to the game; `changes` are of other fields of the position, so that it is copied once."""
     state, game = position.state, position.terms.game
     happenings: list[object] = []
     for each in inputs:
         step = game.fold(state, each)
         state = step.state
         happenings.extend(step.happenings)
-    folded = Folded(replace(position, state=state), inputs, tuple(happenings))
-    if isinstance(state.wants, Reveal) and not state.wants.decks and position.playing is None:
+    folded = Folded(replace(position, state=state, **changes), inputs, tuple(happenings))
+    if isinstance(state.wants, Reveal) and not state.wants.decks and folded.position.playing is None:
         return _closed(folded, Revealed({}, frozenset()), None)  # nothing was closed, so nobody is waited for
     return folded
 
@@ -115,7 +115,7 @@ def _play(position: Position, *inputs: Input[Any]) -> Folded:
 def _closed(folded: Folded, revealed: Revealed, joint: JointDeck | None) -> Folded:
     """Close the deal with what was revealed."""
     deal = folded.position.state.deal
-    closing = _play(replace(folded.position, playing=None), revealed)
+    closing = _play(folded.position, revealed, playing=None)
     closed = Closed(closing.position.n, deal, state_hash(closing.position.state), joint)
     return Folded(
         replace(closing.position, closed=closed),
@@ -152,7 +152,7 @@ def _drawn(position: Position, seat: Seat, coin: bytes) -> Folded:
     if not draw.is_complete:
         return Folded(replace(position, draw=draw))
     check = position.check or draw.check_letters(position.terms.game_id)
-    return _play(replace(position, draw=None, check=check), Drawn(draw.orders()))
+    return _play(position, Drawn(draw.orders()), draw=None, check=check)
 
 
 def _of_deck(position: Position, seat: Seat, number: int, message: Any) -> Folded:
@@ -162,7 +162,7 @@ def _of_deck(position: Position, seat: Seat, number: int, message: Any) -> Folde
     if isinstance(message, Cut):
         wants = position.state.wants
         assert isinstance(wants, WantDeck)
-        return _play(replace(position, preparing=None, playing=joint), Shuffled(wants.pile, joint.slots()))
+        return _play(position, Shuffled(wants.pile, joint.slots()), preparing=None, playing=joint)
     if position.preparing is not None and position.preparing.number == number:
         return Folded(replace(position, preparing=joint))
     position = replace(position, playing=joint)
@@ -191,7 +191,7 @@ def _acted(position: Position, seat: Seat, act: Act, faces: Mapping[Slot, Face])
         assert playing is not None
         keys = {slot.place: key for slot, key in zip(act.slots, act.keys, strict=True)}
         deck = playing.deck.with_keys(playing.player(seat), keys)
-        return _play(replace(position, playing=playing.with_deck(deck)), Opened(faces), Acted(seat, act.action))
+        return _play(position, Opened(faces), Acted(seat, act.action), playing=playing.with_deck(deck))
     return _play(position, Acted(seat, act.action))
 
 
